@@ -1,0 +1,152 @@
+"""What one file's text says, before anything is known of other files.
+
+A language turns a file into `FileFacts`; linking joins the facts of a distribution's files into sites. Facts depend on
+the text alone (not on path, distribution or version), so equal files share them, and they are plain JSON.
+
+**Nodes.** A value that the source builds (a message, a raised exception, a constant) is a *node*: a list or tuple whose
+first item names its form. Linking evaluates nodes (`linking.values`); where it cannot, the node's source text becomes a hole.
+
+| node | stands for |
+|---|---|
+| `["const", value]` | a `str`, `int`, `float`, `bool` or `None` literal (other constants are holes) |
+| `["hole", text, type]` | an expression whose value only run time knows; `type` is `""` or what can be told (`int`, `str`, `list` …) |
+| `["param", name]` | a parameter of the enclosing function, not reassigned before |
+| `["name", dotted]` | a name or attribute chain that is not local: `MSG`, `_msg.BAD`, `self.msg`, `cls.msg`, `ValueError` |
+| `["cat", [node …]]` | pieces printed one after the other (an f-string, `+` of strings) |
+| `["fmt", node, conversion, spec]` | a formatted piece: conversion `r`/`s`/`a`/`""`, `spec` a node (`["const", ""]` when none) |
+| `["mod", node, args]` | `node % args`; `args` is a `tuple` node, a `dict` node, or any other single node |
+| `["format", node, [node …], [[keyword, node] …]]` | `node.format(…)`; `*args`/`**kw` make it a hole |
+| `["method", node, name, [node …]]` | a string method that linking may apply to constants: `strip`, `join`, `dedent` (for `textwrap.dedent`), `upper`, `replace`, `title`, `lower`, `capitalize`, `lstrip`, `rstrip` |
+| `["alt", [[[condition …], node] …]]` | one of several, each with the tests that select it |
+| `["tuple", [node …]]` | a tuple or list display |
+| `["dict", [[node, node] …]]` | a dict display |
+| `["item", node, key, text]` | `node[key]` |
+| `["attr", node, name, text]` | attribute of a value that is no plain chain: `make().msg` |
+| `["call", dotted, [node …], [[keyword, node] …], text, line]` | any other call; a starred argument is `["star", node]`, keyword `""` stands for `**` |
+
+`text` is always the source text of the whole expression, white space folded, at most 200 characters.
+"""
+
+from __future__ import annotations
+
+from errdex.nouns.base import NamedTuple
+from errdex.nouns.conditions import Clause
+from errdex.nouns.sites import Evidence, SiteKind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    Node: TypeAlias = Sequence[object]
+
+
+class Parameter(NamedTuple):
+    """One parameter of a function."""
+
+    name: str
+    kind: str
+    """`pos`, `any`, `*`, `kw`, `**`: positional only, either, variadic, keyword only, variadic keywords."""
+    default: Node | None
+    annotation: str
+    """As written, quotes of a string annotation taken off; `""`: none."""
+
+
+class Raised(NamedTuple):
+    """A statement that reports an error, as one file shows it."""
+
+    kind: SiteKind
+    line: int
+    end_line: int
+    function: str
+    """As `Site.function`."""
+    owner: str
+    """Qualified name of the class that `self` or `cls` stand for here, or `""`."""
+    raised: Node | None
+    """The raised value (`raise X(…)`, `assert` never); `None` for a bare `raise` and for kinds that raise nothing."""
+    message: Node | None
+    """The message of an `assert`, warning, log call or exit; `None` for a raise, and where there is none."""
+    exception: str
+    """As `Site.exception`, as far as the statement itself shows it."""
+    written: str
+    """The message as written in the source, placeholders kept (`bad {mode!r}`, `bad %s`); `""`: none at the statement."""
+    condition: tuple[Clause, ...]
+    cause: str
+    """As `Site.cause`."""
+    evidence: tuple[Evidence, ...] = ()
+    """Comments above the statement (`file` is empty until linking)."""
+
+
+class Called(NamedTuple):
+    """A call inside a function, for the call graph."""
+
+    callee: str
+    """Dotted as written: `self._check`, `pd.concat`, `super().__init__`."""
+    line: int
+    handlers: tuple[str, ...]
+    """`except` clauses around it that may catch what it raises, innermost first, as `line:Class,Class`."""
+
+
+class FunctionFacts(NamedTuple):
+    """A function or method."""
+
+    name: str
+    """Qualified inside the module, as `Site.function`."""
+    line: int
+    end_line: int
+    parameters: tuple[Parameter, ...]
+    decorators: tuple[str, ...]
+    """Dotted as written, arguments left out."""
+    returns: Node | None
+    """What it returns, where that is or contains text, an exception, or a constant; else `None`."""
+    body: str
+    """Source of a small pure function (`return` of an expression, perhaps behind `if`s) that linking may evaluate over the
+    members of a domain; else `""`."""
+    calls: tuple[Called, ...]
+    raises: tuple[str, ...]
+    """Docstring's Raises section: `ValueError: if n is negative`."""
+    returns_never: bool
+    """Whether no path through it ends normally."""
+    annotation: str
+    """Of the return value, as written."""
+
+
+class ClassFacts(NamedTuple):
+    """A class."""
+
+    name: str
+    """Qualified inside the module."""
+    line: int
+    bases: tuple[str, ...]
+    """Dotted as written, subscripts left out."""
+    decorators: tuple[str, ...]
+    attributes: tuple[tuple[str, Node], ...]
+    """Class-level constants in source order; for an enumeration these are its members."""
+    annotations: tuple[tuple[str, str], ...]
+    """Annotated names, of the class body and of `self.x: T` in methods, as written."""
+    sets: tuple[tuple[str, Node], ...]
+    """`self.x = node` assignments of `__init__` (and `__new__`), parameters as `param` nodes; several ways as `alt`."""
+    init: tuple[Node, ...]
+    """Calls in `__init__`/`__new__` to `super().__init__(…)` or `Base.__init__(self, …)`, as `call` nodes with callee
+    `super` or the base's dotted name; and, as callee `args`, assignments to `self.args`."""
+    text: Node | None
+    """What `__str__` returns; `None`: it defines none."""
+    docstring: str
+    """First line, or `""`."""
+
+
+class FileFacts(NamedTuple):
+    """Everything one file says that sites are made of."""
+
+    raised: tuple[Raised, ...]
+    functions: tuple[FunctionFacts, ...]
+    classes: tuple[ClassFacts, ...]
+    constants: tuple[tuple[str, Node], ...]
+    """Module-level assignments whose value is a constant, a collection of constants, an alias or a call; last one wins,
+    names assigned on several branches as `alt`."""
+    imports: tuple[tuple[str, str, str], ...]
+    """Local name, module (leading dots of a relative import kept), name in that module (`""`: the module itself, `*`: all)."""
+    exports: tuple[str, ...] | None
+    """`__all__` where it is a constant list; `None`: none."""
+    degraded: str = ""
+    """Why less than usual was read, or `""`."""
