@@ -20,7 +20,9 @@ else:
                 return super().__new__(mcs, name, bases, namespace)
             fields = tuple(namespace.get("__annotations__", ()))
             defaults = [namespace.pop(field) for field in fields if field in namespace]
-            plain = namedtuple(name, fields, defaults=defaults, module=namespace["__module__"])
+            plain = namedtuple(  # noqa: PYI024 - the typed one is what this replaces
+                name, fields, defaults=defaults, module=namespace["__module__"]
+            )
             return type(name, (plain,), {"__slots__": (), **namespace})
 
     class NamedTuple(metaclass=_NamedTupleType):
