@@ -1,14 +1,16 @@
+# `make check` is the whole of CI. Everything runs in a virtual environment that `make install` makes here.
+
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
 .PHONY: help
 help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 22
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[all,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all,dev]'
 	@touch $@
 
 .PHONY: install
@@ -19,11 +21,14 @@ check: lint types test docs wheel core  ## everything that CI runs
 
 .PHONY: format
 format: install  ## rewrite the code in the project's format
-	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
 
 .PHONY: lint
-lint: install  ## format, lint and import layers
-	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/lint-imports --no-cache
+lint: install  ## format, lint rules and import layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-cache
 
 .PHONY: types
 types: install  ## strict types, tests included
@@ -34,5 +39,29 @@ test: install  ## the default suite: offline, a few minutes
 	$(BIN)/pytest -n auto
 
 .PHONY: slow
-slow: install  ## real packages from the index, minutes
+slow: install  ## the suite over real packages from the index: minutes, needs pip's index
 	$(BIN)/pytest -m 'slow or network'
+
+.PHONY: golden
+golden: install  ## rewrite the expected outputs; review the diff
+	ERRDEX_GOLDEN=rewrite $(BIN)/pytest -n auto
+
+.PHONY: docs
+docs: install  ## the generated reference is current
+	$(BIN)/python docs/generate.py --check
+
+.PHONY: reference
+reference: install  ## rewrite the generated reference
+	$(BIN)/python docs/generate.py
+
+.PHONY: wheel
+wheel: install  ## the suite against the built wheel, the source folder not on the path
+	scripts/test-wheel "$(BIN)/python" dev
+
+.PHONY: core
+core: install  ## the suite against the built wheel without any extra
+	scripts/test-wheel "$(BIN)/python" core
+
+.PHONY: bench
+bench: install  ## every benchmark over ERRDEX_BENCH_PYTHON's environment: minutes
+	$(BIN)/python benchmarks/run.py
