@@ -54,6 +54,29 @@ class SiteRef(NamedTuple):
     """Whether its distribution is the installed one of the environment asked about."""
 
 
+class FileRef(NamedTuple):
+    """One file of one distribution in the catalogue."""
+
+    file_row: int
+    """Row of the file, as `SiteRef.file_row`."""
+    package: str
+    version: str
+    file: str
+    """As `SourceFile.path`."""
+    active: bool = True
+    """As `SiteRef.active`."""
+
+
+class FunctionSpan(NamedTuple):
+    """The lines of one function."""
+
+    name: str
+    """As `Site.function`."""
+    line: int
+    """Of its `def` (a decorator's line does not belong to it)."""
+    end_line: int
+
+
 class Match(NamedTuple):
     """One record that explains a report."""
 
