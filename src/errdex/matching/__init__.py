@@ -1,0 +1,1 @@
+"""From a reported error to the statement that printed it."""
