@@ -1,0 +1,1 @@
+"""Use cases, one a command: the only place where stages meet."""

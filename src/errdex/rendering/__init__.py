@@ -1,0 +1,1 @@
+"""How nouns look: terminal text, JSON, Markdown. No wording of facts, no I/O."""
