@@ -1,0 +1,1 @@
+"""One file's text → what it says by itself (`FileFacts`)."""

@@ -1,0 +1,1 @@
+"""Python, read with the running interpreter's own parser."""

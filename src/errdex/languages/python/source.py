@@ -1,0 +1,168 @@
+"""Bytes of a Python file → text and syntax tree, or the reason why not; source text of its expressions."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+import gc
+import re
+import sys
+import warnings
+
+SEGMENT_LIMIT = 200
+"""Characters of an expression's text that nodes and holes carry."""
+
+INSIDE_FSTRINGS_PLACED = sys.version_info >= (3, 12)
+"""Whether positions of expressions inside f-strings can be trusted (before 3.12 they cannot)."""
+
+_COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BLANK = re.compile(rb"^[ \t\f]*(?:[#\r\n]|$)")
+_FOLDED = re.compile(r"\s*\n\s*")
+_OPENING = re.compile(r"([(\[{]) ")
+_CLOSING = re.compile(r",? ([)\]}])")
+
+_PYTHON_2 = (
+    ("Missing parentheses in call to 'print'", "print statement of Python 2"),
+    ("Missing parentheses in call to 'exec'", "exec statement of Python 2"),
+    ("multiple exception types must be parenthesized", "except clause of Python 2"),
+    ("leading zeros in decimal integer literals", "octal number of Python 2"),
+)
+
+
+class Source:
+    """Text of a Python file, with the text of each expression."""
+
+    __slots__ = ("_unparsed", "lines", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        self._unparsed: set[int] = set()
+
+    def segment(self, node: ast.expr, limit: int = SEGMENT_LIMIT) -> str:
+        """Source text of an expression on one line, cut (with `…`) after `limit` characters.
+
+        Expressions inside f-strings whose positions cannot be trusted are written out from the tree; call
+        `distrust` with the f-string first, or meet them through `segment` of a node that spans several lines.
+        """
+        if id(node) in self._unparsed:
+            return _cut(_unparse(node), limit)
+        first, last = node.lineno, node.end_lineno
+        if last == first:
+            return _cut(self._slice(first, node.col_offset, node.end_col_offset), limit)
+        return _cut(self._folded(node), limit)
+
+    def distrust(self, node: ast.JoinedStr) -> None:
+        """Marks the expressions of an f-string as having no usable position (kept as long as the tree lives)."""
+        if not INSIDE_FSTRINGS_PLACED:
+            for part in node.values:
+                self._unparsed.update(id(inner) for inner in ast.walk(part) if isinstance(inner, ast.expr))
+
+    def _slice(self, line: int, start: int, end: int | None) -> str:
+        text = self.lines[line - 1]
+        if text.isascii():
+            return text[start:end]
+        return text.encode()[start:end].decode(errors="replace")
+
+    def _folded(self, node: ast.expr) -> str:
+        """An expression of several lines on one: as written where only layout is folded, else from the tree."""
+        last = node.end_lineno or node.lineno
+        pieces = [self._slice(node.lineno, node.col_offset, None)]
+        pieces.extend(self.lines[node.lineno : last - 1])
+        pieces.append(self._slice(last, 0, node.end_col_offset))
+        text = "\n".join(pieces)
+        if "#" in text or '"""' in text or "'''" in text or "\\\n" in text:
+            return _unparse(node)
+        return _CLOSING.sub(r"\1", _OPENING.sub(r"\1", _FOLDED.sub(" ", text)))
+
+
+def parse(content: bytes) -> tuple[Source, ast.Module] | str:
+    """Text and tree of a file, or the reason (for people, one line) why it cannot be parsed."""
+    text = decode(content)
+    if isinstance(text, Reason):
+        return str(text)
+    if "\0" in text:
+        return f"line {text.count(chr(10), 0, text.index(chr(0))) + 1}: null byte"
+    tree = _tree(text)
+    if isinstance(tree, str):
+        return tree
+    return Source(text), tree
+
+
+class Reason(str):
+    """Why bytes are no text."""
+
+    __slots__ = ()
+
+
+def decode(content: bytes) -> str | Reason:
+    """Text of a file as Python decodes it (byte order mark, coding comment, else UTF-8), lines ending in one line feed."""
+    encoding = "utf-8"
+    if content.startswith(codecs.BOM_UTF8):
+        content = content[3:]
+    else:
+        cookie = _cookie(content)
+        if cookie is not None:
+            encoding = cookie
+    try:
+        text = content.decode(encoding)
+    except LookupError:
+        return Reason(f"unknown encoding {encoding[:40]}")
+    except (UnicodeError, ValueError) as error:
+        start = error.start if isinstance(error, UnicodeDecodeError) else 0
+        return Reason(f"line {content.count(10, 0, start) + 1}: not {encoding}")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _cookie(content: bytes) -> str | None:
+    start = 0
+    for _ in range(2):
+        end = content.find(b"\n", start, start + 4096)
+        line = content[start : end if end >= 0 else start + 4096]
+        found = _COOKIE.match(line)
+        if found is not None:
+            return found.group(1).decode("ascii", "replace")
+        if not _BLANK.match(line) or end < 0:
+            return None
+        start = end + 1
+    return None
+
+
+def _tree(text: str) -> ast.Module | str:
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except SyntaxError as error:
+        return f"line {error.lineno or 1}: {_complaint(error)}"
+    except (RecursionError, MemoryError):
+        return TOO_DEEP
+    except ValueError as error:
+        return f"not Python: {error}"
+    finally:
+        if collecting:
+            gc.enable()
+
+
+TOO_DEEP = "nested too deeply for the parser"
+
+
+def _complaint(error: SyntaxError) -> str:
+    message = str(error.msg).splitlines()[0]
+    for start, said in _PYTHON_2:
+        if message.startswith(start):
+            return said
+    return "nested too deeply for the parser" if "too many nested" in message else message
+
+
+def _unparse(node: ast.expr) -> str:
+    try:
+        return " ".join(ast.unparse(node).split("\n"))
+    except (RecursionError, ValueError):
+        return "…"
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
