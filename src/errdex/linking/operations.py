@@ -43,6 +43,13 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Outsider:
+    """Some value that is none of a domain's members."""
+
+    members: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionSource:
     """A small pure function, with the module whose names it sees."""
 
@@ -108,6 +115,9 @@ def _underlying(value: object) -> object:
 
 def _equal(left: object, right: object) -> bool | None:
     """Equality of two values."""
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Outsider):
+            return False if any(_equal(member, other) for member in one.members) else None
     if isinstance(left, Member) and isinstance(right, Member) and left.owner == right.owner:
         return left.name == right.name
     left, right = _underlying(left), _underlying(right)
@@ -121,6 +131,8 @@ def _equal(left: object, right: object) -> bool | None:
 def _identical(left: object, right: object) -> bool | None:
     """Identity, where it follows from the values: members, `None`, `True`, `False`."""
     for one, other in ((left, right), (right, left)):
+        if isinstance(one, Outsider):
+            return False if any(_identical(member, other) for member in one.members) else None
         if one is None or isinstance(one, bool | Member):
             if one is None or isinstance(one, bool):
                 return one is other if is_plain(other) else None

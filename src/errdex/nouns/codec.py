@@ -97,13 +97,15 @@ def _clauses(rows: Iterable[Any]) -> tuple[Clause, ...]:
 
 
 def _reaching_set(row: Any) -> ReachingSet:
-    operand, domain, members, reaching, branches = row
+    operand, domain, members, reaching, branches, outside, undecided = row
     return ReachingSet(
         operand,
         domain,
         tuple(members),
         tuple(reaching),
         tuple([Branch(line, text, tuple(taken)) for line, text, taken in branches]),
+        outside,
+        tuple(undecided),
     )
 
 

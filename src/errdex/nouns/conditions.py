@@ -46,3 +46,7 @@ class ReachingSet(NamedTuple):
     """Those that get to the site."""
     branches: tuple[Branch, ...] = ()
     """Who takes the others, in source order."""
+    outside: bool = False
+    """Whether values that are no member of the domain get there as well, as far as the clauses tell."""
+    undecided: tuple[str, ...] = ()
+    """Members among `reaching` for which a clause could not be decided: they get there, or another branch takes them."""
