@@ -6,6 +6,7 @@
     │   ├── EmptyTargetError        nothing there that errdex can read
     │   ├── ArchiveError            an archive that is broken, too large, or escapes its folder
     │   ├── InterpreterError        --python names no interpreter that answers
+    │   ├── UnreadableFileError     a source file that cannot be read, or is too large
     │   └── TextInputError          the text to explain cannot be read
     ├── DownloadError               the package index or pip did not deliver
     ├── CatalogueError
@@ -92,6 +93,19 @@ class InterpreterError(InputError):
         return (
             f"{self.python}: cannot ask this interpreter what is installed ({self.reason}); give --python a working one"
         )
+
+
+class UnreadableFileError(InputError):
+    """A source file cannot be read, or is too large."""
+
+    slug = "unreadable-file"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
 
 
 class TextInputError(InputError):
