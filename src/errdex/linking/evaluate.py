@@ -16,6 +16,7 @@ from errdex.linking.operations import (
     ClassRef,
     FunctionSource,
     Member,
+    Unknown,
     as_set,
     compare,
     is_plain,
@@ -149,7 +150,7 @@ class _Evaluation:
             if known is None:
                 unknown = True
             elif known is is_or:
-                return is_or if unknown else last
+                return Unknown(is_or) if unknown else last
         return UNKNOWN if unknown else last
 
     def comparison(
@@ -177,7 +178,7 @@ class _Evaluation:
         root = dotted.partition(".")[0]
         if root and root not in scope.values:
             value = self.world.value_of_name(scope.module, dotted)
-            if value is not UNKNOWN:
+            if not isinstance(value, Unknown):
                 return value
         return self.attribute(self.expression(node.value, scope, depth), node.attr, depth)
 

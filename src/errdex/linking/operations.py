@@ -10,11 +10,11 @@ import ast
 from dataclasses import dataclass, field
 
 
+@dataclass(frozen=True, slots=True)
 class Unknown:
-    """What cannot be told; its one instance is `UNKNOWN`."""
+    """A value that cannot be told, perhaps with a truth that can."""
 
-    def __repr__(self) -> str:
-        return "UNKNOWN"
+    truth: bool | None = None
 
 
 UNKNOWN = Unknown()
@@ -70,8 +70,10 @@ class Bound:
 def truth(value: object) -> bool | None:
     """Truth of a value, `None` when it is not known."""
     match value:
+        case Unknown(truth=known):
+            return known
         case Member(mixin="str" | "int", value=underlying):
-            return None if underlying is UNKNOWN else bool(underlying)
+            return truth(underlying)
         case Member():
             return True
         case tuple() | frozenset() | dict() | str() | bytes() | int() | float() | None:
