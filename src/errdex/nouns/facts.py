@@ -9,22 +9,26 @@ first item names its form. Linking evaluates nodes (`linking.values`); where it 
 | node | stands for |
 |---|---|
 | `["const", value]` | a `str`, `int`, `float`, `bool` or `None` literal (other constants are holes) |
-| `["hole", text, type]` | an expression whose value only run time knows; `type` is `""` or what can be told (`int`, `str`, `list` …) |
+| `["hole", text, type]` | an expression whose value only run time knows; `type` is `""` or what can be told (`int`, `str`, `list` …); for the name of an `except … as e`, the classes caught |
+| `["passed", text, error]` | the text that a caught error carries: `e.args[0]`, `e.message` |
 | `["param", name]` | a parameter of the enclosing function, not reassigned before |
 | `["name", dotted]` | a name or attribute chain that is not local: `MSG`, `_msg.BAD`, `self.msg`, `cls.msg`, `ValueError` |
-| `["cat", [node …]]` | pieces printed one after the other (an f-string, `+` of strings) |
+| `["cat", [node …]]` | pieces printed one after the other, each as `str()` prints it (an f-string, `+` of strings) |
+| `["add", [node …], text]` | `a + b …` where linking must find out whether these are strings |
 | `["fmt", node, conversion, spec]` | a formatted piece: conversion `r`/`s`/`a`/`""`, `spec` a node (`["const", ""]` when none) |
-| `["mod", node, args]` | `node % args`; `args` is a `tuple` node, a `dict` node, or any other single node |
-| `["format", node, [node …], [[keyword, node] …]]` | `node.format(…)`; `*args`/`**kw` make it a hole |
-| `["method", node, name, [node …]]` | a string method that linking may apply to constants: `strip`, `join`, `dedent` (for `textwrap.dedent`), `upper`, `replace`, `title`, `lower`, `capitalize`, `lstrip`, `rstrip` |
+| `["mod", node, args, text]` | `node % args`; `args` is a `tuple` node, a `dict` node, or any other single node |
+| `["format", node, [node …], [[keyword, node] …], text]` | `node.format(…)`; a starred argument is `["star", node]`, keyword `""` stands for `**` |
+| `["method", node, name, [node …], text]` | a string method that linking may apply to constants: `strip`, `join`, `dedent` (for `textwrap.dedent`), `cleandoc`, `upper`, `replace`, `title`, `lower`, `capitalize`, `lstrip`, `rstrip` |
 | `["alt", [[[condition …], node] …]]` | one of several, each with the tests that select it |
-| `["tuple", [node …]]` | a tuple or list display |
-| `["dict", [[node, node] …]]` | a dict display |
+| `["or", [[text, node] …]]`, `["and", …]` | the first that is true (false), else the last; with the text of each |
+| `["tuple", [node …]]`, `["list", [node …]]` | a display |
+| `["dict", [[node, node] …]]` | a dict display; key `["star"]` for `**other` |
 | `["item", node, key, text]` | `node[key]` |
 | `["attr", node, name, text]` | attribute of a value that is no plain chain: `make().msg` |
-| `["call", dotted, [node …], [[keyword, node] …], text, line]` | any other call; a starred argument is `["star", node]`, keyword `""` stands for `**` |
+| `["call", dotted, [node …], [[keyword, node] …], text, line]` | any other call; arguments as for `format`; `dotted` is `super().name` for that form, `""` where only run time knows what is called |
+| `["star", node]` | a starred item or argument |
 
-`text` is always the source text of the whole expression, white space folded, at most 200 characters.
+`text` is always the source text of the whole expression, white space folded, at most 200 characters; it may be missing at the end.
 """
 
 from __future__ import annotations
