@@ -1,0 +1,343 @@
+"""Tracebacks as the interpreter prints them, 2.7 to 3.14: chained, with notes, marks and elisions, whole or cut.
+
+Traceback (most recent call last):
+  File "x.py", line 1, in <module>
+    f()
+ValueError: no mode 'x'
+"""
+
+from __future__ import annotations
+
+from errdex.nouns.base import NamedTuple
+from errdex.nouns.reports import Frame, ReportedError
+from errdex.reports.classes import looks_raised, split_exception
+from errdex.reports.found import Found, Lines
+from errdex.reports.frames import HEADER, indent_of, is_elision, is_marks, read_frame_line, with_source
+from errdex.reports.limits import CUT, MAX_FRAMES, MAX_MESSAGE, capped_line, ends_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CHAINS = (
+    ("During handling of the above exception, another exception occurred:", "context"),
+    ("The above exception was the direct cause of the following exception:", "cause"),
+)
+_CHAIN_STARTS = ("During h", "The abov")
+_OPENINGS = ("Traceback ", "Stacktrace ", "Stack ", "Exception Group Traceback ", "Stack trace ")
+_MAX_BLANKS = 3
+"""Blank lines that may stand between two frames: some services print them."""
+
+
+class _Stretch(NamedTuple):
+    """One traceback: from its header, or its first frame, to the line before what follows."""
+
+    end: int
+    error: ReportedError
+
+
+def find(lines: Lines) -> list[Found]:
+    """Every traceback of the text; those that a sentence chains are one finding."""
+    found: list[Found] = []
+    index, text = 0, lines.text
+    while index < len(text):
+        if starts_traceback(text[index]) and _is_worth_reading(text, index):
+            one = _read_chain(lines, index)
+            found.append(one)
+            index = max(one.end, index + 1)
+        else:
+            index += 1
+    return found
+
+
+def header_column(line: str) -> int:
+    """Where the header of a traceback begins in a line, -1: the line holds none."""
+    at = line.find(HEADER)
+    if at < 0 or line[at + len(HEADER) : at + len(HEADER) + 1] not in (":", ""):
+        return -1
+    for opening in _OPENINGS:
+        if line.endswith(opening, 0, at):
+            start = at - len(opening)
+            longer = "Exception Group "
+            return start - len(longer) if line.endswith(longer, 0, start) else start
+    return -1
+
+
+def starts_traceback(line: str) -> bool:
+    """Whether a traceback starts with this line: its header, or the first frame of one that lost its header."""
+    if HEADER in line:
+        return header_column(line) >= 0
+    return '", line ' in line and read_frame_line(line) is not None
+
+
+def chain_link(line: str) -> str:
+    """`cause` or `context` where the line is a sentence between two tracebacks, else `""`."""
+    text = line.strip()
+    if not text.startswith(_CHAIN_STARTS):
+        return ""
+    return next((link for sentence, link in CHAINS if text == sentence), "")
+
+
+def is_cut_chain(text: Sequence[str], index: int) -> bool:
+    """Whether the last line of the text is the beginning of such a sentence, cut."""
+    line = text[index].strip()
+    return (
+        len(line) >= 3
+        and any(sentence.startswith(line) for sentence, _ in CHAINS)
+        and not any(rest.strip() for rest in text[index + 1 : index + 4])
+        and index + 4 >= len(text)
+    )
+
+
+def _is_worth_reading(text: Sequence[str], index: int) -> bool:
+    """A header with neither frame nor exception below it is a mention, not a traceback."""
+    if header_column(text[index]) < 0:
+        return True
+    for line in text[index + 1 : index + 2 + _MAX_BLANKS]:
+        if line.strip():
+            return (
+                read_frame_line(line) is not None
+                or is_elision(line)
+                or split_exception(line.strip()) is not None
+                or "| " in line
+            )
+    return False
+
+
+def _read_chain(lines: Lines, start: int) -> Found:
+    text = lines.text
+    errors: list[ReportedError] = []
+    lead_end = max(header_column(text[start]), 0)
+    index = start
+    bare = _bare_before(text, start)
+    while True:
+        one = read_traceback(lines, index)
+        errors.append(one.error)
+        index = one.end
+        after = next_filled(text, index)
+        link = chain_link(text[after]) if after < len(text) else ""
+        if not link:
+            break
+        errors[-1] = one.error._replace(link=link)
+        index = next_filled(text, after + 1)
+        if index >= len(text) or not _continues(text, index):
+            index = after + 1
+            break
+    begin = start
+    if bare is not None:
+        begin, error = bare
+        errors.insert(0, error)
+    return Found(begin, index, tuple(errors), _last_told(errors), text[start][:lead_end].strip() if not bare else "")
+
+
+def _continues(text: Sequence[str], index: int) -> bool:
+    return starts_traceback(text[index]) or split_exception(text[index].strip()) is not None
+
+
+def _last_told(errors: Sequence[ReportedError]) -> int:
+    """The last error of which the class is told: what was cut cannot be explained."""
+    told = [index for index, error in enumerate(errors) if error.exception]
+    return told[-1] if told else len(errors) - 1
+
+
+def _bare_before(text: Sequence[str], start: int) -> tuple[int, ReportedError] | None:
+    """A cause that was never raised is printed without a header, before the sentence that chains it."""
+    above = start - 1
+    while above >= 0 and not text[above].strip():
+        above -= 1
+    link = chain_link(text[above]) if above >= 0 else ""
+    if not link:
+        return None
+    last = above - 1
+    while last >= 0 and not text[last].strip():
+        last -= 1
+    first = last
+    while first > 0 and text[first - 1].strip() and last - first < 50:
+        first -= 1
+    split = split_exception(text[first].strip()) if first >= 0 else None
+    if split is None:
+        return None
+    message = "\n".join([split[1], *text[first + 1 : last + 1]])
+    return first, ReportedError(split[0], message, link=link)
+
+
+def next_filled(text: Sequence[str], index: int) -> int:
+    """Index of the first line from here on that is not blank; the number of lines: there is none."""
+    while index < len(text) and not text[index].strip():
+        index += 1
+    return index
+
+
+def read_traceback(lines: Lines, start: int) -> _Stretch:
+    """The traceback that starts at this line, its exception line and message included."""
+    text = lines.text
+    column = header_column(text[start])
+    has_header = column >= 0
+    index = start + 1 if has_header else start
+    frames, index, cut = _read_frames(text, index, column)
+    margin = _margin(text, start, column)
+    exception = _exception_at(text, index, frames=frames, margin=margin)
+    if exception is None:
+        before = _exception_above(text, start) if not has_header else None
+        name, message = before or ("", "")
+        error = ReportedError(name, message, ends_of(frames, MAX_FRAMES), truncated=before is None)
+        return _Stretch(index, error)
+    at, name, first = exception
+    message, end = read_message(lines, at, first, margin)
+    error = ReportedError(
+        name,
+        message,
+        ends_of(frames, MAX_FRAMES),
+        truncated=cut or not has_header or len(frames) > MAX_FRAMES or CUT in message,
+    )
+    return _Stretch(end, error)
+
+
+def _margin(text: Sequence[str], start: int, column: int) -> int:
+    """Indentation of the exception line."""
+    if column < 0:
+        return max(indent_of(text[start]) - 2, 0)
+    if not text[start][:column].strip():
+        return column
+    # The header stands after other words: only what follows tells.
+    following = next_filled(text, start + 1)
+    return max(indent_of(text[following]) - 2, 0) if following < len(text) else 0
+
+
+def _read_frames(text: Sequence[str], index: int, column: int) -> tuple[list[Frame], int, bool]:
+    """Frames from here on, the index after them, and whether some were left out."""
+    frames: list[Frame] = []
+    cut = False
+    while index < len(text):
+        line = text[index]
+        frame = read_frame_line(line)
+        if frame is not None:
+            below_end = _end_of_source(text, index, column)
+            frames.append(with_source(frame, text[index + 1 : below_end]))
+            index = below_end
+        elif is_elision(line):
+            cut = cut or not line.strip().startswith("[Previous")
+            index += 1
+        elif not line.strip() and _blank_before_frame(text, index):
+            index = next_filled(text, index)
+        else:
+            break
+    return frames, index, cut
+
+
+def _blank_before_frame(text: Sequence[str], index: int) -> bool:
+    following = next_filled(text, index)
+    return following - index <= _MAX_BLANKS and following < len(text) and read_frame_line(text[following]) is not None
+
+
+def _end_of_source(text: Sequence[str], at: int, column: int) -> int:
+    """Index after the source lines and marks that belong to the frame line `at`."""
+    margin = indent_of(text[at])
+    index = at + 1
+    if margin > max(column, 0) or (index < len(text) and indent_of(text[index]) > margin):
+        while index < len(text) and indent_of(text[index]) > margin and text[index].strip():
+            if read_frame_line(text[index]) is not None:
+                break
+            index += 1
+        return index
+    # Indentation was lost: at most one source line, and marks.
+    if index < len(text) and _is_flat_source(text, index):
+        index += 1
+        while index < len(text) and is_marks(text[index]):
+            index += 1
+    return index
+
+
+def _is_flat_source(text: Sequence[str], index: int) -> bool:
+    line = text[index].strip()
+    if not line or starts_traceback(line) or is_elision(line):
+        return False
+    split = split_exception(line)
+    if split is None:
+        return True
+    # `else: x` could be both; a class without message is told from a bare name by how it ends.
+    return not looks_raised(split[0]) and read_frame_line(text[index + 1] if index + 1 < len(text) else "") is not None
+
+
+def _exception_at(
+    text: Sequence[str], index: int, *, frames: Sequence[Frame], margin: int
+) -> tuple[int, str, str] | None:
+    """Index, class and first line of the message of the exception line that stands here, `None`: none does."""
+    blank = index < len(text) and not text[index].strip()
+    at = next_filled(text, index) if blank else index
+    if at >= len(text) or at - index > _MAX_BLANKS or header_column(text[at]) >= 0:
+        return None
+    if chain_link(text[at]) or is_cut_chain(text, at):
+        return None
+    split = split_exception(text[at][min(margin, indent_of(text[at])) :].lstrip())
+    if split is None or ((blank or not frames) and not looks_raised(split[0])):
+        return None
+    return at, *split
+
+
+def _exception_above(text: Sequence[str], start: int) -> tuple[str, str] | None:
+    """Some services print the exception first and its frames below."""
+    at = start - 1
+    while at >= 0 and start - at <= 2 and not text[at].strip():
+        at -= 1
+    split = split_exception(text[at].strip()) if at >= 0 else None
+    return split if split and looks_raised(split[0]) else None
+
+
+def read_message(lines: Lines, at: int, first: str, margin: int) -> tuple[str, int]:
+    """The message whose first line is given, and the index after its last line.
+
+    A message may hold blank lines, and lines that look like frames: it ends where something else surely starts.
+    """
+    text = lines.text
+    carried = lines.before(at)
+    parts = [first]
+    index = at + 1
+    while index < len(text):
+        if _ends_message(lines, index, margin, carried):
+            break
+        parts.append(text[index][margin:] if margin else text[index])
+        index += 1
+    while len(parts) > 1 and not parts[-1].strip():
+        parts.pop()
+        index -= 1
+    return capped_line("\n".join(parts), MAX_MESSAGE), index
+
+
+def _ends_message(lines: Lines, index: int, margin: int, carried: str) -> bool:
+    line = lines.text[index]
+    if not line.strip():
+        return False
+    if margin and indent_of(line) < margin:
+        return True
+    if HEADER in line and header_column(line) >= 0:
+        return True
+    if bool(carried) != bool(lines.before(index)):
+        return True
+    if line.lstrip().startswith(_CHAIN_STARTS) and (chain_link(line) or is_cut_chain(lines.text, index)):
+        return True
+    return _is_foreign(line, after_blank=not lines.text[index - 1].strip())
+
+
+_TRAILERS = (
+    "Process finished with exit code",
+    "[end of output]",
+    "make: ***",
+    "##[error]",
+    "Exception ignored in",
+    "The full log is",
+)
+
+
+def _is_foreign(line: str, *, after_blank: bool) -> bool:
+    """Whether a line is surely not part of the message above it."""
+    text = line.lstrip()
+    if text.startswith(_TRAILERS):
+        return True
+    return (
+        after_blank
+        and len(text) >= 20
+        and text[0] in "=-_"
+        and (text[0] * 5 == text[:5])
+        and not text.rstrip().strip(text[0])
+    )
