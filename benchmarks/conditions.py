@@ -1,0 +1,167 @@
+"""Checks conditions and reaching sets against real raises: runs test suites with a tracer and evaluates every claim on the live frame.
+
+    python benchmarks/conditions.py --python ENV/bin/python --catalogue FILE [--archives FOLDER] [--only PACKAGE]
+
+`ENV` holds the packages and pytest; the catalogue has them indexed. Suites that ship in the wheel run as installed; the
+others are taken from source archives (`NAME-VERSION.tar.gz`) in `FOLDER`. A clause that is false where its statement
+raises, and a live member outside its reaching set, are violations: there must be none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+TRACER = Path(__file__).with_name("conditions_tracer.py")
+
+
+class Suite(NamedTuple):
+    """A test suite to run."""
+
+    package: str
+    installed: tuple[str, ...] = ()
+    """Packages of tests that ship with the wheel; empty: the tests come from the source archive."""
+    folder: str = "tests"
+    """Folder of the tests inside the archive."""
+    options: tuple[str, ...] = ()
+
+
+SUITES = (
+    Suite("sympy", ("sympy.polys.matrices", "sympy.physics.units", "sympy.tensor", "sympy.core.tests.test_sympify")),
+    Suite("pandas", ("pandas.tests.arrays", "pandas.tests.reshape", "pandas.tests.scalar", "pandas.tests.indexing")),
+    Suite("scikit-learn", ("sklearn.utils.tests.test_validation", "sklearn.preprocessing", "sklearn.impute")),
+    Suite("numpy", ("numpy.lib.tests", "numpy.linalg", "numpy.polynomial", "numpy.ma")),
+    Suite("dask", ("dask.tests", "dask.bag"), options=("--deselect", "dask/tests/test_distributed.py")),
+    Suite("simplejson", ("simplejson.tests",)),
+    Suite("packaging"),
+    Suite("pyjwt"),
+    Suite("jinja2"),
+    Suite("werkzeug", options=("--ignore=tests/live_apps", "--ignore=tests/test_serving.py")),
+    Suite("click"),
+    Suite("idna"),
+    Suite("pyparsing"),
+    Suite("fsspec", folder="fsspec/tests"),
+)
+
+
+def main() -> None:
+    """Run the suites and print one line each, then all violations."""
+    options = parse_options()
+    totals: collections.Counter[str] = collections.Counter()
+    violations: list[dict[str, Any]] = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for suite in SUITES:
+            if options.only and suite.package not in options.only:
+                continue
+            result = run_suite(suite, options, Path(scratch))
+            violations += result.pop("violations", [])
+            totals.update(result)
+            print(f"{suite.package:<14} {summary(result)}", flush=True)
+    print(f"{'all':<14} {summary(totals)}")
+    print(f"violations: {len(violations)}")
+    for one in violations:
+        print(f"  {one['file']}:{one['line']}  {one['claim']}: {one['found']}")
+    sys.exit(bool(violations))
+
+
+def parse_options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--python", required=True, help="interpreter that has the packages and pytest")
+    parser.add_argument("--catalogue", required=True, help="catalogue with the packages indexed")
+    parser.add_argument("--archives", type=Path, help="folder with source archives")
+    parser.add_argument("--only", action="append", help="run only this package's suite (may be repeated)")
+    parser.add_argument("--seconds", type=int, default=900, help="limit for one suite")
+    return parser.parse_args()
+
+
+def run_suite(suite: Suite, options: argparse.Namespace, scratch: Path) -> dict[str, Any]:
+    """Counts and violations of one suite; empty when it cannot be run."""
+    work = scratch / suite.package
+    work.mkdir()
+    tests = list(suite.installed)
+    if not tests:
+        archive = find_archive(options.archives, suite.package)
+        if archive is None:
+            return {}
+        work = unpack(archive, work)
+        tests = [suite.folder]
+    sites, out = scratch / f"{suite.package}.sites.json", scratch / f"{suite.package}.out.json"
+    sites.write_text(json.dumps(claims(suite.package, options)), encoding="utf-8")
+    command = [
+        options.python,
+        str(TRACER),
+        str(sites),
+        str(out),
+        "pytest",
+        "-q",
+        "-x",
+        "--maxfail=1000000",
+        "-p",
+        "no:cacheprovider",
+    ]
+    command += ["--pyargs"] if suite.installed else []
+    try:
+        subprocess.run([*command, *suite.options, *tests], cwd=work, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, timeout=options.seconds, check=False)  # fmt: skip
+    except subprocess.TimeoutExpired:
+        print(f"{suite.package}: stopped after {options.seconds} s", file=sys.stderr)
+    result: dict[str, Any] = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
+    return result
+
+
+def find_archive(folder: Path | None, package: str) -> Path | None:
+    """The package's source archive, if there."""
+    found = sorted(folder.glob(f"{package}-*.tar.gz")) if folder else []
+    return found[-1] if found else None
+
+
+def unpack(archive: Path, work: Path) -> Path:
+    """Unpack an archive; its one top folder, with the package itself renamed out of the way of the installed one."""
+    with tarfile.open(archive) as source:
+        source.extractall(work, filter="data")
+    (top,) = work.iterdir()
+    return top
+
+
+def claims(package: str, options: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
+    """What errdex states of the package's raises and asserts, by absolute file name."""
+    environment = {**os.environ, "ERRDEX_CATALOGUE": options.catalogue}
+    command = [sys.executable, "-m", "errdex", "sites", "--jsonl", "--python", options.python, package]
+    listed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    asked = subprocess.run(
+        [options.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    root = asked.stdout.strip()
+    found: dict[str, list[dict[str, Any]]] = collections.defaultdict(list)
+    for line in listed.splitlines():
+        site = json.loads(line)
+        if site["kind"] in ("raise", "assert"):
+            site["owner"] = site["function"].rpartition(".")[0]
+            found[os.path.join(root, site["file"])].append(site)
+    return found
+
+
+def summary(counts: dict[str, int]) -> str:
+    """One line of figures."""
+    conditional = counts.get("raises with a condition", 0)
+    share = 100 * counts.get("all clauses decided", 0) / conditional if conditional else float("nan")
+    return (
+        f"{counts.get('sites', 0):>5} sites, {counts.get('raises', 0):>7} raises, {conditional:>7} with a condition, "
+        f"{share:5.1f} % of them all decided; {counts.get('sets checked', 0)} sets checked"
+    )
+
+
+if __name__ == "__main__":
+    main()

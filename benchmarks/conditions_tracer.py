@@ -1,0 +1,223 @@
+"""Runs a program and, at each raise, evaluates what errdex says of that statement on the live frame.
+
+    python conditions_tracer.py SITES.json OUT.json MODULE [ARGUMENT …]
+
+Runs in the interpreter whose packages are tested, without errdex. `SITES.json` maps absolute file names to lists of sites
+(`line`, `end_line`, `owner`, `condition`: list of `{text, line, stale, kind}`, `reaching`: list of `{operand, members,
+reaching, outside}`). `OUT.json` receives the counts and every violation.
+"""
+
+from __future__ import annotations
+
+import ast
+import atexit
+import builtins
+import dis
+import json
+import os
+import runpy
+import sys
+import threading
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import CodeType, FrameType
+
+RAISES = {dis.opmap["RAISE_VARARGS"], dis.opmap.get("RERAISE", -1)}
+PURE_CALLS = {
+    "isinstance", "issubclass", "len", "type", "callable", "hasattr", "getattr", "str", "int", "float", "bool", "repr", "tuple",
+    "set", "frozenset", "abs", "min", "max", "sum", "sorted", "any", "all", "id", "list", "dict", "range", "ord", "chr", "bytes",
+}  # fmt: skip
+PURE_METHODS = {
+    "startswith", "endswith", "isdigit", "isalpha", "isidentifier", "isspace", "isupper", "islower", "strip", "lstrip", "rstrip",
+    "lower", "upper", "get", "keys", "values", "items", "count", "find", "split", "partition", "issubset", "issuperset",
+    "isdisjoint", "intersection", "union", "difference", "isnumeric", "isalnum", "isdecimal", "isascii", "index",
+}  # fmt: skip
+
+
+class Clause:
+    """One clause, compiled for evaluation on a frame."""
+
+    def __init__(self, row: dict[str, Any], owner: str) -> None:
+        self.text, self.line = row["text"], row["line"]
+        self.code = self.compiled(owner) if row.get("kind", "test") == "test" and not row.get("stale") else None
+
+    def compiled(self, owner: str) -> CodeType | None:
+        """The clause's code; `None` when evaluating it could change what the program does."""
+        try:
+            tree = ast.parse(self.text, mode="eval")
+        except (SyntaxError, ValueError):
+            return None
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr | ast.GeneratorExp):
+                return None
+            if isinstance(node, ast.Call) and not is_pure(node):
+                return None
+            if isinstance(node, ast.Attribute):
+                node.attr = mangled(node.attr, owner)
+            elif isinstance(node, ast.Name):
+                node.id = mangled(node.id, owner)
+        return compile(tree, "<clause>", "eval")
+
+
+def is_pure(call: ast.Call) -> bool:
+    """Whether evaluating the call once more changes nothing."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id in PURE_CALLS and hasattr(builtins, call.func.id)
+    return isinstance(call.func, ast.Attribute) and call.func.attr in PURE_METHODS
+
+
+def mangled(name: str, owner: str) -> str:
+    """Private names as the class body's compiler writes them."""
+    bare = owner.rpartition(".")[2].lstrip("_")
+    return f"_{bare}{name}" if bare and name.startswith("__") and not name.endswith("__") else name
+
+
+class Site:
+    """One statement with its claims and what was seen."""
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        owner = row.get("owner", "")
+        self.line, self.end_line = row["line"], row["end_line"]
+        self.stale = sum(bool(clause.get("stale")) for clause in row["condition"])
+        self.clauses = [Clause(clause, owner) for clause in row["condition"]]
+        self.tests = [
+            clause for clause in row["condition"] if clause.get("kind", "test") == "test" and not clause.get("stale")
+        ]
+        self.sets = [
+            {**one, "code": Clause({"text": one["operand"], "line": 0}, owner).code} for one in row.get("reaching", ())
+        ]
+        self.raises = self.decidable = self.sets_checked = self.sets_inside = 0
+        self.violations: dict[str, str] = {}
+
+    def observe(self, frame: FrameType) -> None:
+        """Evaluate everything on the frame that raises."""
+        self.raises += 1
+        names = {**frame.f_globals, **frame.f_locals}
+        known = sum(self.check_clause(clause, names) for clause in self.clauses)
+        self.decidable += known == len(self.clauses)
+        for one in self.sets:
+            self.check_set(one, names)
+
+    def check_clause(self, clause: Clause, names: dict[str, Any]) -> bool:
+        """Whether the clause could be decided; a false one is a violation."""
+        if clause.code is None:
+            return False
+        try:
+            holds = bool(eval(clause.code, names))
+        except Exception:
+            return False
+        if not holds:
+            self.violations.setdefault(clause.text, f"false, imposed at line {clause.line}")
+        return True
+
+    def check_set(self, one: dict[str, Any], names: dict[str, Any]) -> None:
+        """The live member must be in the reaching set."""
+        try:
+            value = eval(one["code"], names)
+            member = f"{type(value).__name__}.{value.name}" if hasattr(type(value), "__members__") else repr(value)
+        except Exception:
+            return
+        self.sets_checked += 1
+        if member in one["members"]:
+            self.sets_inside += 1
+            if member not in one["reaching"]:
+                self.violations[f"set of {one['operand']}"] = f"{member} got here, said to reach: {one['reaching']}"
+        elif not one["outside"] and type(value).__module__ == "builtins":
+            self.violations[f"set of {one['operand']}"] = f"{member}, no member, got here; said that none does"
+
+
+class Tracer:
+    """Follows only functions that hold sites."""
+
+    def __init__(self, files: dict[str, list[dict[str, Any]]]) -> None:
+        self.files = {name: sorted(map(Site, rows), key=lambda site: site.line) for name, rows in files.items()}
+        self.starts = {name: [site.line for site in sites] for name, sites in self.files.items()}
+        self.wanted: dict[CodeType, bool] = {}
+
+    def on_call(self, frame: FrameType, event: str, arg: object) -> Any:
+        """Global trace function."""
+        code = frame.f_code
+        wanted = self.wanted.get(code)
+        if wanted is None:
+            wanted = self.wanted[code] = self.holds_site(code)
+        if not wanted:
+            return None
+        frame.f_trace_lines = False
+        return self.on_event
+
+    def holds_site(self, code: CodeType) -> bool:
+        """Whether a site lies in the lines of a code object."""
+        starts = self.starts.get(code.co_filename)
+        if not starts:
+            return False
+        lines = [line for _, _, line in code.co_lines() if line]
+        return bool(lines) and bisect_right(starts, max(lines)) > bisect_right(starts, min(lines) - 1)
+
+    def on_event(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Local trace function."""
+        if event == "exception" and arg[2] is not None and arg[2].tb_next is None and raises_here(frame):
+            site = self.site_at(frame.f_code.co_filename, frame.f_lineno)
+            if site is not None:
+                sys.settrace(None)
+                try:
+                    site.observe(frame)
+                finally:
+                    sys.settrace(self.on_call)
+        return self.on_event
+
+    def site_at(self, name: str, line: int) -> Site | None:
+        """The innermost site whose statement covers a line."""
+        position = bisect_right(self.starts[name], line) - 1
+        site = self.files[name][position] if position >= 0 else None
+        return site if site is not None and site.line <= line <= site.end_line else None
+
+    def result(self) -> dict[str, Any]:
+        """Counts and violations, for JSON."""
+        seen = [(name, site) for name, sites in self.files.items() for site in sites if site.raises]
+        conditional = [site for _, site in seen if site.clauses]
+        return {
+            "sites": len(seen),
+            "raises": sum(site.raises for _, site in seen),
+            "raises with a condition": sum(site.raises for site in conditional),
+            "all clauses decided": sum(site.decidable for site in conditional),
+            "stale clauses": sum(site.stale for site in conditional),
+            "sets checked": sum(site.sets_checked for _, site in seen),
+            "live member in the domain": sum(site.sets_inside for _, site in seen),
+            "violations": [
+                {"file": name, "line": site.line, "claim": claim, "found": found}
+                for name, site in seen
+                for claim, found in site.violations.items()
+            ],
+        }
+
+
+def raises_here(frame: FrameType) -> bool:
+    """Whether the frame's current instruction is a raise, not a call that failed."""
+    return frame.f_code.co_code[frame.f_lasti] in RAISES
+
+
+def main() -> None:
+    """Trace `python -m MODULE ARGUMENT …`."""
+    sites, out, module, *arguments = sys.argv[1:]
+    with open(sites, encoding="utf-8") as source:
+        tracer = Tracer(json.load(source))
+    process = os.getpid()
+
+    def write() -> None:
+        sys.settrace(None)
+        if os.getpid() == process:
+            with open(out, "w", encoding="utf-8") as target:
+                json.dump(tracer.result(), target)
+
+    atexit.register(write)
+    sys.argv = [module, *arguments]
+    sys.path[0] = os.getcwd()
+    threading.settrace(tracer.on_call)
+    sys.settrace(tracer.on_call)
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()
