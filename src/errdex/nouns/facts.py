@@ -22,6 +22,7 @@ first item names its form. Linking evaluates nodes (`linking.values`); where it 
 | `["alt", [[[condition …], node] …]]` | one of several, each with the tests that select it |
 | `["or", [[text, node] …]]`, `["and", …]` | the first that is true (false), else the last; with the text of each |
 | `["tuple", [node …]]`, `["list", [node …]]` | a display |
+| `["set", [node …], text]` | a set display: its items are known, the order in which it prints is not |
 | `["dict", [[node, node] …]]` | a dict display; key `["star"]` for `**other` |
 | `["item", node, key, text]` | `node[key]` |
 | `["attr", node, name, text]` | attribute of a value that is no plain chain: `make().msg` |
