@@ -1,0 +1,138 @@
+"""Where the files of editable installs are: outside site-packages, in the project's own folder."""
+
+from __future__ import annotations
+
+import ast
+import os
+from urllib.parse import unquote, urlsplit
+
+from errdex.nouns.base import NamedTuple
+from errdex.sources.pth import iter_path_files, read_path_file, read_small_text
+from errdex.sources.record import record_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from errdex.sources.installation import Installation, Row
+
+
+class Mapped(NamedTuple):
+    """A folder or file outside site-packages that belongs to a distribution."""
+
+    path: str
+    """Under which it is imported: `""` for a folder that is itself an import root, `pkg/sub/` for a package's folder,
+    `module.py` for a file."""
+    location: str
+    """Absolute path on this machine."""
+
+
+def mapped_files(installation: Installation) -> Mapping[str, tuple[Mapped, ...]]:
+    """What each distribution that is installed as editable has outside of the import roots, by its name."""
+    found: dict[str, dict[Mapped, None]] = {}
+    for root in installation.roots:
+        for path_file in () if root.added else iter_path_files(root.path):
+            mapped = [place for place in _mapped_by(path_file) if not _is_inside(place.location, root.path)]
+            owner = _owner_of(path_file, installation) if mapped else None
+            if owner is not None:
+                found.setdefault(owner.name, {}).update(dict.fromkeys(mapped))
+    for row in installation.rows:
+        if row.name not in found and (project := _project_folder(row)):
+            found[row.name] = {Mapped("", _import_root_of(project)): None}
+    return {name: tuple(places) for name, places in found.items()}
+
+
+def _mapped_by(path_file: str) -> Iterator[Mapped]:
+    content = read_path_file(path_file)
+    for folder in content.folders:
+        yield Mapped("", folder)
+    for finder in content.finders:
+        yield from _mapped_by_finder(finder)
+
+
+def _mapped_by_finder(path: str) -> Iterator[Mapped]:
+    """The packages and modules that the `MAPPING` literal of a setuptools finder names."""
+    for package, location in _literal_mapping(read_small_text(path)).items():
+        folder = package.replace(".", "/")
+        if os.path.isdir(location):
+            yield Mapped(folder + "/", os.path.normpath(location))
+        elif os.path.isfile(location):
+            yield Mapped(folder + os.path.splitext(location)[1], os.path.normpath(location))
+
+
+def _literal_mapping(source: str) -> dict[str, str]:
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id="MAPPING")], value=value):
+                return _strings(value)
+            case ast.AnnAssign(target=ast.Name(id="MAPPING"), value=ast.expr() as value):
+                return _strings(value)
+            case _:
+                continue
+    return {}
+
+
+def _strings(node: ast.expr) -> dict[str, str]:
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return {}
+    if not isinstance(value, dict):
+        return {}
+    return {
+        key: place
+        for key, place in value.items()
+        if isinstance(key, str) and isinstance(place, str) and os.path.isabs(place) and "\0" not in place
+    }
+
+
+def _owner_of(path_file: str, installation: Installation) -> Row | None:
+    """The distribution whose list of files has this `.pth` file."""
+    site, name = os.path.split(path_file)
+    lines = (f"\n{name},", f'\n"{name}",')
+    for row in installation.rows:
+        if row.has_record and row.root.path == site:
+            text = "\n" + record_text(row)
+            if any(line in text for line in lines):
+                return row
+    return None
+
+
+def _project_folder(row: Row) -> str | None:
+    """The project's folder of an editable install, as PEP 610 has it written down."""
+    text = read_small_text(os.path.join(row.metadata, "direct_url.json")) if row.has_record else ""
+    if '"editable"' not in text:
+        return None
+    import json  # only for the rare install of this kind, costs 7 ms
+
+    try:
+        content = json.loads(text)
+        if content["dir_info"]["editable"] is not True:
+            return None
+        url = urlsplit(content["url"])
+    except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
+        return None
+    folder = _path_of_url(url.path) if url.scheme == "file" else ""
+    return folder if folder and "\0" not in folder and os.path.isdir(folder) else None
+
+
+def _path_of_url(path: str) -> str:
+    decoded = unquote(path)
+    # `/C:/project` is `C:\project`.
+    return decoded.lstrip("/") if os.name == "nt" else decoded
+
+
+def _import_root_of(project: str) -> str:
+    for name in ("src", "lib"):
+        folder = os.path.join(project, name)
+        if os.path.isdir(folder) and not os.path.isfile(os.path.join(folder, "__init__.py")):
+            return folder
+    return project
+
+
+def _is_inside(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
