@@ -1,0 +1,122 @@
+"""What the writer is given: contents, linked sites, and the state of a whole distribution."""
+
+from __future__ import annotations
+
+from errdex.catalogue.identity import template_row, unit_hash
+from errdex.catalogue.text import escaped, functions_to_blob, packed, text_from_parts
+from errdex.nouns.anchors import class_key
+from errdex.nouns.base import NamedTuple
+from errdex.nouns.codec import facts_to_json, site_to_json
+from errdex.nouns.sources import Distribution, SourceFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from errdex.nouns.facts import FileFacts
+    from errdex.nouns.sites import Site
+
+
+class Content(NamedTuple):
+    """The facts of one file's bytes, ready to be stored."""
+
+    hash: bytes
+    analysis: int
+    """Version of the analysis that made the facts."""
+    facts: bytes | None
+    functions: bytes | None
+    unread: str | None
+    """Why there are no facts; `None`: there are."""
+
+
+class SiteRow(NamedTuple):
+    """One site, ready to be stored."""
+
+    columns: tuple[str, int, int, str, str, str, str, bytes]
+    """`kind` to `detail` of the table `site`."""
+    name: str
+    """What its record's id is made of: error code, or message as written."""
+    templates: tuple[int, ...]
+    classes: tuple[int, ...]
+    """Keys of the class as named and, where it has another last name, as resolved."""
+
+
+class Unit(NamedTuple):
+    """The linked sites of one file, ready to be stored."""
+
+    hash: bytes
+    sites: tuple[SiteRow, ...]
+    templates: tuple[tuple[int, str], ...]
+    """Row and parts of every template of its sites."""
+
+
+class FileState(NamedTuple):
+    """One file of a distribution."""
+
+    file: SourceFile
+    content: int | None
+    """Row of its content; `None`: its bytes could not be read."""
+    unit: Unit | None = None
+    """`None`: no site in it."""
+    unread: str | None = None
+    """Why its bytes could not be read; `None`: they were."""
+
+
+class DistributionState(NamedTuple):
+    """Everything the catalogue is to know of one distribution from now on."""
+
+    distribution: Distribution
+    root: str
+    """`""`: it was an archive that is gone."""
+    origin: str
+    asked: bool
+    """Whether somebody named it, so that pruning leaves it."""
+    listing: bytes
+    linking: int
+    """Version of the linking that made its units."""
+    analysis: int
+    """Sum of the versions of all languages' analyses."""
+    files: tuple[FileState, ...]
+    foreign: tuple[str, ...] = ()
+    """Modules of other distributions that linking asked for."""
+
+
+def content_from_facts(key: bytes, analysis: int, facts: FileFacts | str) -> Content:
+    """What analysing came to, ready to be stored; a `str` is the reason why the file is unread."""
+    if isinstance(facts, str):
+        return Content(key, analysis, None, None, escaped(facts))
+    spans = [(function.name, function.line, function.end_line) for function in facts.functions]
+    return Content(key, analysis, packed(facts_to_json(facts).encode()), functions_to_blob(spans), None)
+
+
+def unit_from_sites(sites: Iterable[Site]) -> Unit | None:
+    """The sites of one file, ready to be stored, in order of lines; `None`: there are none."""
+    ordered = sorted(sites, key=lambda site: site.line)
+    if not ordered:
+        return None
+    details = [site_to_json(site).encode() for site in ordered]
+    templates: dict[str, int] = {}
+    rows = tuple([_site_row(site, detail, templates) for site, detail in zip(ordered, details, strict=True)])
+    return Unit(unit_hash(details), rows, tuple([(row, parts) for parts, row in templates.items()]))
+
+
+def _site_row(site: Site, detail: bytes, known: dict[str, int]) -> SiteRow:
+    rows = []
+    for template in site.templates:
+        parts = text_from_parts(template.parts)
+        row = known.get(parts)
+        if row is None:
+            row = known[parts] = template_row(parts)
+        rows.append(row)
+    classes = {class_key(name) for name in (site.exception, site.qualified) if name} or {class_key("")}
+    columns = (
+        str(site.kind),
+        site.line,
+        site.end_line,
+        escaped(site.function),
+        escaped(site.exception),
+        escaped(site.qualified),
+        escaped("\n".join(site.bases)),
+        packed(detail),
+    )
+    return SiteRow(columns, site.error_code or site.written, tuple(dict.fromkeys(rows)), tuple(sorted(classes)))
