@@ -35,8 +35,8 @@ _ACTIVE_OF_TEMPLATE = (
     " JOIN environment_distribution AS member ON member.distribution = file.distribution"
     " WHERE template = ? AND member.environment = ? LIMIT ?"
 )
-_OF_CLASS = (  # noqa: S608 - only our own text is joined
-    _SITE + ", parts FROM (SELECT template, site FROM weak WHERE class = ? LIMIT ?) AS weak"
+_OF_CLASS = (
+    _SITE + ", parts FROM (SELECT template, site FROM weak WHERE class = ? LIMIT ?) AS weak"  # noqa: S608 - our own text
     " JOIN template ON template.id = weak.template JOIN site ON site.id = weak.site JOIN file ON file.unit = site.unit"
 )
 

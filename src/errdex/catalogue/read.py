@@ -141,6 +141,10 @@ class Reader:
         """The distribution with this normalised name: the active one, else the one indexed last."""
         return self._finder.distribution_named(name)
 
+    def location(self, file_row: int) -> tuple[str, int, int]:
+        """Where a file can be read (`""`: in an archive that is gone), its size and time when it was indexed."""
+        return self._finder.source_of(file_row)[:3]
+
     def source_of(self, file_row: int) -> SourceLocation:
         """Where the source of a file can be read."""
         location, size, mtime_ns, content = self._finder.source_of(file_row)
