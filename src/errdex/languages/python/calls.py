@@ -35,6 +35,9 @@ _TRANSLATE = {
 }  # fmt: skip
 """Translation wrappers by the position of the text among their arguments."""
 
+GETTEXT_NAMES = frozenset(_TRANSLATE)
+"""Last names of translation wrappers."""
+
 _DEDENT = {"textwrap.dedent": "dedent", "dedent": "dedent", "inspect.cleandoc": "cleandoc", "cleandoc": "cleandoc"}
 
 

@@ -67,6 +67,27 @@ def negated(test: ast.expr, source: Source) -> str:
     return f"not {text}" if simple else f"not ({text})"
 
 
+def selecting_tests(test: ast.expr, source: Source, lookup: Lookup) -> tuple[str, str]:
+    """Text of a test and of its opposite; empty where it is about a local that was assigned before.
+
+    Such a text would be read as one about the parameter that the function was called with.
+    """
+    for name in _tested_names(test):
+        found = lookup(name)
+        if found is not None and found[0] != "param":
+            return "", ""
+    return source.segment(test), negated(test, source)
+
+
+def _tested_names(test: ast.expr) -> list[str]:
+    match test:
+        case ast.Name(id=name):
+            return [name]
+        case ast.UnaryOp(operand=ast.Name(id=name)) | ast.Compare(left=ast.Name(id=name)):
+            return [name]
+    return []
+
+
 _OPPOSITE: dict[type[ast.cmpop], str] = {
     ast.Is: "is not",
     ast.IsNot: "is",

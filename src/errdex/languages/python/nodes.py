@@ -8,7 +8,14 @@ from math import isfinite
 from typing import Any
 
 from errdex.languages.python.calls import call_node
-from errdex.languages.python.expressions import MAX_DEPTH, MAYBE_TEXT, PLAIN_TYPES, dotted_name, is_text, negated
+from errdex.languages.python.expressions import (
+    MAX_DEPTH,
+    MAYBE_TEXT,
+    PLAIN_TYPES,
+    dotted_name,
+    is_text,
+    selecting_tests,
+)
 from errdex.languages.python.source import Source
 
 TYPE_CHECKING = False
@@ -81,7 +88,25 @@ def _constant(reader: NodeReader, expression: ast.Constant) -> Node:
 
 def _name(reader: NodeReader, expression: ast.Name) -> Node:
     found = reader.lookup(expression.id)
-    return ["name", expression.id] if found is None else found
+    if found is None:
+        return ["name", expression.id]
+    if found[0] not in {"param", "const", "hole", "name"}:
+        # A local used twice in each of many assignments would grow without end.
+        reader.budget -= weight(found, MAX_NODES)
+        if reader.budget < 0:
+            return ["hole", expression.id, ""]
+    return found
+
+
+def weight(node: object, limit: int) -> int:
+    """Number of lists and tuples in a node, counted up to a limit."""
+    pending, count = [node], 0
+    while pending and count <= limit:
+        current = pending.pop()
+        if isinstance(current, list | tuple):
+            count += 1
+            pending.extend(current)
+    return count
 
 
 def _attribute(reader: NodeReader, expression: ast.Attribute) -> Node:
@@ -99,14 +124,7 @@ def _attribute(reader: NodeReader, expression: ast.Attribute) -> Node:
             return ["name", f"{target}.{rest}"]
         case ["hole", _, str(kind)] if kind and kind not in PLAIN_TYPES and expression.attr in _ERROR_TEXTS:
             return ["passed", dotted, root]
-        case ["hole", *_]:
-            return ["hole", dotted, "str" if rest == "__class__.__name__" else ""]
-    if rest == "__class__.__name__":
-        return ["hole", dotted, "str"]
-    node: Node = found
-    for name in rest.split("."):
-        node = ["attr", node, name, dotted]
-    return node
+    return ["hole", dotted, "str" if rest == "__class__.__name__" else ""]
 
 
 _ERROR_TEXTS = frozenset({"args", "message", "msg", "reason", "strerror", "detail", "description"})
@@ -185,13 +203,10 @@ def _unary(reader: NodeReader, expression: ast.UnaryOp) -> Node:
 
 
 def _conditional(reader: NodeReader, expression: ast.IfExp) -> Node:
-    test = reader.source.segment(expression.test)
+    yes, no = selecting_tests(expression.test, reader.source, reader.lookup)
     return [
         "alt",
-        [
-            [[test], reader.read(expression.body)],
-            [[negated(expression.test, reader.source)], reader.read(expression.orelse)],
-        ],
+        [[[yes] if yes else [], reader.read(expression.body)], [[no] if no else [], reader.read(expression.orelse)]],
     ]
 
 
@@ -207,6 +222,12 @@ def _display(reader: NodeReader, expression: ast.Tuple | ast.List) -> Node:
     if len(expression.elts) > MAX_ITEMS:
         return reader.hole(expression, _TYPES[type(expression)])
     return [_TYPES[type(expression)], reader.read_all(expression.elts)]
+
+
+def _set(reader: NodeReader, expression: ast.Set) -> Node:
+    if len(expression.elts) > MAX_ITEMS:
+        return reader.hole(expression, "set")
+    return ["set", reader.read_all(expression.elts), reader.source.segment(expression)]
 
 
 def _dict(reader: NodeReader, expression: ast.Dict) -> Node:
@@ -263,6 +284,7 @@ _FORMS: dict[type[ast.expr], Callable[[NodeReader, Any], Node]] = {
     ast.BoolOp: _either,
     ast.Tuple: _display,
     ast.List: _display,
+    ast.Set: _set,
     ast.Dict: _dict,
     ast.Starred: _starred,
     ast.Subscript: _subscript,
