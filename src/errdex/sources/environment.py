@@ -20,13 +20,23 @@ def read_environment(python: str | None = None) -> Environment:
     Raises:
         InterpreterError: there is no such interpreter, or it does not answer.
     """
-    executable = _active_interpreter() if python is None else _find_interpreter(python)
-    if _runs_errdex(executable):
+    executable = interpreter_of(python)
+    if executable == sys.executable:
         return _own_environment()
     # Asking another interpreter needs `subprocess` and `json`, which a cold `errdex explain` cannot afford otherwise.
     from errdex.sources.probe import ask_interpreter
 
     return ask_interpreter(executable)
+
+
+def interpreter_of(python: str | None = None) -> str:
+    """Path of the interpreter that `read_environment` reads, as `Environment.python`, without asking it anything.
+
+    Raises:
+        InterpreterError: there is no such interpreter.
+    """
+    executable = _active_interpreter() if python is None else _find_interpreter(python)
+    return sys.executable if _runs_errdex(executable) else executable
 
 
 def _active_interpreter() -> str:
