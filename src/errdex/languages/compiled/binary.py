@@ -5,7 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 
-from errdex.languages.compiled.cython import MARK, cython_strings
+from errdex.languages.compiled.cython import MARK, cython_strings, packed_run
 from errdex.languages.compiled.sections import constant_ranges
 from errdex.languages.compiled.texts import LITERAL, texts_of_run, texts_of_strings
 from errdex.nouns.compiled import BinaryFacts, BinaryText
@@ -49,7 +49,8 @@ def binary_facts(content: bytes | mmap.mmap) -> BinaryFacts:
 
 def _texts(constants: bytes) -> Iterator[BinaryText]:
     if MARK in constants:
-        yield from texts_of_strings(cython_strings(constants), whole=False)
+        strings = cython_strings(constants)
+        yield from texts_of_strings(strings, whole=False) if strings else texts_of_run(packed_run(constants))
     literals = (
         found.group().decode("utf-8", "replace") for found in LITERAL.finditer(constants) if b" " in found.group()
     )

@@ -2,7 +2,7 @@
 
 Older Cython keeps each string as a C string of its own. Since 3.1 it joins all of them, packs them when that saves space
 (zlib, bz2 or `lzss`), and cuts them apart at start by a table of lengths. Both are found here by their form: a table is a row of
-small 32-bit numbers, a text fits it when cutting gives strings in order (Cython writes them sorted, names after the others).
+small 32-bit numbers, a text fits it when cutting gives strings that are mostly in order (Cython sorts them; before 3.3 by a name made of the text).
 """
 
 from __future__ import annotations
@@ -21,57 +21,81 @@ if TYPE_CHECKING:
 MARK = b"cython_runtime"
 """Stands in every module that Cython made."""
 
-_LENGTHS = re.compile(rb"(?:[^\0].\0\0|\0[^\0]\0\0){8,}", re.DOTALL)
+_LENGTHS = re.compile(rb"(?:[^\0].\0\0|\0[^\0]\0\0|\0{4}(?!\0{4})){12,}", re.DOTALL)
 _PACKED = re.compile(rb"\x78[\x01\x5e\x9c\xda]|BZh[1-9]1AY&SY")
 _UNPACKED = re.compile(rb"[\t\n\x20-\x7e\x80-\xf4]{150,}")
 _LARGEST = 4 << 20
 _MOST_TABLES = 64
-_MOST_STREAMS = 64
-_FEWEST_STRINGS = 8
+_MOST_STREAMS = 4096
+_FEWEST_STRINGS = 12
+_PROBED_STRINGS = 24
 _PROBE = 48
 
 
 def cython_strings(constants: bytes) -> tuple[str, ...]:
-    """Strings of a module whose constants these are; empty when they are not kept in one table."""
+    """Strings of a module whose constants these are; empty when they are not kept in one table that can be found."""
     tables = [table for _, table in zip(range(_MOST_TABLES), _length_tables(constants), strict=False)]
     if not tables:
         return ()
     best: list[str] = []
-    limit = min(_LARGEST, max(sum(table) for table in tables))
-    for _, stream in zip(range(_MOST_STREAMS), _streams(constants, limit), strict=False):
+    probe = min(_LARGEST, max(sum(table[:_PROBED_STRINGS]) for table in tables))
+    for _, (start, form) in zip(range(_MOST_STREAMS), _starts(constants), strict=False):
+        beginning = _read(constants, start, form, probe)
         for table in tables:
-            strings = _cut(stream, table)
-            if len(strings) > len(best):
-                best = strings
-    return tuple(best) if len(best) >= _FEWEST_STRINGS else ()
+            if len(table) > len(best) and len(_cut(beginning, table[:_PROBED_STRINGS])) >= min(
+                _PROBED_STRINGS, len(table)
+            ):
+                strings = _cut(_read(constants, start, form, min(_LARGEST, sum(table))), table)
+                best = max(best, strings, key=len)
+    return tuple(best)
+
+
+def packed_run(constants: bytes) -> str:
+    """All packed strings of a module in one run, for a module whose table of lengths cannot be found; `""`: none are packed."""
+    for _, (start, form) in zip(range(_MOST_STREAMS), _starts(constants), strict=False):
+        if form:
+            stream = _read(constants, start, form, _LARGEST)
+            end = _UNPRINTABLE.search(stream)
+            text = stream[: end.start()] if end else stream
+            if len(text) >= 4 * _PROBE:
+                return text.decode("utf-8", "replace")
+    return ""
 
 
 def _length_tables(constants: bytes) -> Iterator[array[int]]:
+    """Rows of small numbers; a row may have a neighbour's numbers in front, so it also starts at each bound inside."""
     for found in _LENGTHS.finditer(constants):
-        start = found.start() + -found.start() % 4
-        table = array("I")
-        table.frombytes(constants[start : found.end() - (found.end() - start) % 4])
-        if len(table) >= _FEWEST_STRINGS:
-            yield table
+        first = found.start() + -found.start() % 4
+        end = found.end() - (found.end() - first) % 4
+        for start in {first, *(at for at in range(first, min(first + 32, end)) if at % 32 == 0 or at % 32 == 16)}:
+            table = array("I")
+            table.frombytes(constants[start:end])
+            if len(table) >= _FEWEST_STRINGS:
+                yield table
 
 
-def _streams(constants: bytes, limit: int) -> Iterator[bytes]:
-    """Joined strings, unpacked; among them texts that are none."""
+def _starts(constants: bytes) -> Iterator[tuple[int, str]]:
+    """Where joined strings may start, and in which form they are kept there; surest forms first."""
     for found in _PACKED.finditer(constants):
-        stream = _inflated(constants, found.start(), limit)
-        if len(stream) > _PROBE:
-            yield stream
-    for found in _UNPACKED.finditer(constants):
-        yield constants[found.start() : found.start() + limit]
+        yield found.start(), "zlib" if found.group()[:1] == b"x" else "bz2"
     for start in _lzss_starts(constants):
-        yield unpack(constants, start, limit)
+        yield start, "lzss"
+    for found in _UNPACKED.finditer(constants):
+        yield found.start(), ""
 
 
-def _inflated(constants: bytes, start: int, limit: int) -> bytes:
+def _read(constants: bytes, start: int, form: str, limit: int) -> bytes:
+    """The first `limit` bytes of joined strings; fewer when there are none."""
     try:
-        if constants[start : start + 1] == b"x":
-            return zlib.decompressobj().decompress(memoryview(constants)[start:], limit)
-        return bz2.BZ2Decompressor().decompress(memoryview(constants)[start:], limit)
+        match form:
+            case "zlib":
+                return zlib.decompressobj().decompress(memoryview(constants)[start:], limit)
+            case "bz2":
+                return bz2.BZ2Decompressor().decompress(memoryview(constants)[start:], limit)
+            case "lzss":
+                return unpack(constants, start, limit)
+            case _:
+                return constants[start : start + limit]
     except (zlib.error, OSError):
         return b""
 
@@ -90,7 +114,7 @@ _UNPRINTABLE = re.compile(rb"[^\t\n\x20-\x7e\x80-\xf4]")
 
 
 def _cut(stream: bytes, lengths: Sequence[int]) -> list[str]:
-    """Strings of the given lengths, as far as they come in order; names come after the others, in order again."""
+    """Strings of the given lengths, as far as they are text and mostly in order; empty when too few are."""
     strings: list[str] = []
     last, falls, at = "", 0, 0
     for length in lengths:
@@ -101,8 +125,7 @@ def _cut(stream: bytes, lengths: Sequence[int]) -> list[str]:
         except UnicodeDecodeError:
             break
         falls += string < last
-        if falls > 1:
-            break
         strings.append(string)
         last, at = string, at + length
-    return strings
+    fits = len(strings) >= max(_FEWEST_STRINGS, 0.7 * len(lengths)) and falls <= 0.4 * len(strings)
+    return strings if fits else []
