@@ -7,7 +7,7 @@ import os
 from functools import partial
 
 from errdex.errors import TargetNotFoundError, UnreadableFileError
-from errdex.nouns.sources import Distribution, SourceFile, SourceTree, Unread
+from errdex.nouns.sources import Distribution, SourceFile, SourceTree
 from errdex.sources.files import read_bytes
 from errdex.sources.metadata import canonical_name
 from errdex.sources.modules import module_in
@@ -19,8 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def read_directory(folder: str, suffixes: tuple[str, ...] = SUFFIXES) -> SourceTree:
+def read_directory(folder: str, suffixes: tuple[str, ...] = SUFFIXES, *, pristine: bool = False) -> SourceTree:
     """The source files of a project's folder.
+
+    Args:
+        folder: Where the project is.
+        suffixes: What files are listed.
+        pristine: The folder holds nothing but what was published or committed: only then is no folder passed over.
 
     Raises:
         TargetNotFoundError: there is no such folder.
@@ -28,7 +33,9 @@ def read_directory(folder: str, suffixes: tuple[str, ...] = SUFFIXES) -> SourceT
     root = os.path.abspath(folder)
     if not os.path.isdir(root):
         raise TargetNotFoundError(folder)
-    rules = WalkRules(suffixes, partial(enters_project, root), module_prefix, module=_package_above(root))
+    enters = None if pristine else partial(enters_project, root)
+    above = "" if pristine else _package_above(root)
+    rules = WalkRules(suffixes, enters, module_prefix, module=above)
     walked = readable_names(walk_files(root, rules))
     files = tuple(sorted(walked.files))
     project = read_project(root)
@@ -68,11 +75,6 @@ def version_of_content(files: Iterable[SourceFile]) -> str:
             content = "unread"
         digest.update(f"{file.path}\0{content}\n".encode("utf-8", "surrogateescape"))
     return f"0+{digest.hexdigest()[:12]}"
-
-
-def unread_root(tree: SourceTree) -> Unread | None:
-    """Why nothing of a tree could be listed, when that is so."""
-    return next((row for row in tree.unread if row.path == "."), None)
 
 
 def _package_above(folder: str) -> str:

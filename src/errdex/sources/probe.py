@@ -47,7 +47,6 @@ if shared:
         sys.prefix, sys.exec_prefix = base
     paths += folders(base)
 print(json.dumps({
-    "python": os.path.abspath(sys.executable),
     "version": sys.version.split()[0].rstrip("+"),
     "stdlib": os.path.dirname(os.path.abspath(os.__file__)),
     "paths": [os.path.abspath(path) for path in paths if path and os.path.isdir(path)],
@@ -64,12 +63,12 @@ def ask_interpreter(python: str) -> Environment:
     answer = _answer(python)
     try:
         facts = json.loads(answer)
-        executable, version, stdlib, paths = (facts[key] for key in ("python", "version", "stdlib", "paths"))
+        version, stdlib, paths = facts["version"], facts["stdlib"], facts["paths"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise InterpreterError(python, "it answers, but not as Python does") from error
-    if not _are_texts([executable, version, stdlib]) or not isinstance(paths, list) or not _are_texts(paths):
+    if not _are_texts([version, stdlib]) or not isinstance(paths, list) or not _are_texts(paths):
         raise InterpreterError(python, "it answers, but not as Python does")
-    return Environment(executable, version, stdlib, import_paths(tuple(dict.fromkeys(paths))))
+    return Environment(python, version, stdlib, import_paths(tuple(dict.fromkeys(paths))))
 
 
 def _are_texts(values: list[object]) -> bool:
