@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from errdex.nouns.base import NamedTuple
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
-class BinaryText(NamedTuple):
-    """A literal of a binary that can be a message, or a piece of one."""
-
-    parts: tuple[str | None, ...]
-    """Literal text, and `None` where a directive (`%s`, `{}`) stands."""
-    whole: bool
-    """The literal is a string of its own in the binary, so that its start and end are known. `False`: it was cut out of
-    a longer run by its look alone, so that a neighbour's text may hang on at either end."""
+    Parts: TypeAlias = tuple[str | None, ...]
 
 
 class BinaryFacts(NamedTuple):
     """All texts of one binary."""
 
-    texts: tuple[BinaryText, ...]
-    """Sorted, each once."""
+    texts: tuple[Parts, ...]
+    """Each literal that can be a message or a piece of one, sorted, each once: literal parts, and `None` where a directive
+    (`%s`, `{}`) stands. Where a compiler glued literals together, they were cut apart by their look."""
     degraded: str = ""
     """Why less than usual was read, or `""`."""
+
+
+class Binary(NamedTuple):
+    """An extension module or an interpreter, as installed."""
+
+    package: str
+    """Name of its distribution, `cpython` for the interpreter and its own extension modules."""
+    version: str
+    path: str
+    """As installed, relative to its folder in the import path, `/` between parts; `cpython` for the interpreter itself."""
+    location: str
+    """Absolute path."""
+    size: int
+    mtime_ns: int
+    """With `size` it tells an unchanged file without reading it."""
