@@ -8,11 +8,13 @@ import os
 from errdex.languages.compiled.cython import MARK, cython_strings, packed_run
 from errdex.languages.compiled.sections import constant_ranges
 from errdex.languages.compiled.texts import LITERAL, texts_of_run, texts_of_strings
-from errdex.nouns.compiled import BinaryFacts, BinaryText
+from errdex.nouns.compiled import BinaryFacts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from errdex.nouns.compiled import Parts
 
 _LARGEST_RANGE = 64 << 20
 _RUST = b"/rustc/"
@@ -38,7 +40,7 @@ def read_binary(path: str, *, module: bool = True) -> BinaryFacts | str:
 
 def binary_facts(content: bytes | mmap.mmap) -> BinaryFacts:
     """Texts of a binary whose bytes these are."""
-    found: dict[BinaryText, None] = {}
+    found: dict[Parts, None] = {}
     degraded = ""
     for start, end in constant_ranges(content):
         if end - start > _LARGEST_RANGE:
@@ -47,10 +49,10 @@ def binary_facts(content: bytes | mmap.mmap) -> BinaryFacts:
     return BinaryFacts(tuple(sorted(found, key=_order)), degraded)
 
 
-def _texts(constants: bytes) -> Iterator[BinaryText]:
+def _texts(constants: bytes) -> Iterator[Parts]:
     if MARK in constants:
         strings = cython_strings(constants)
-        yield from texts_of_strings(strings, whole=False) if strings else texts_of_run(packed_run(constants))
+        yield from texts_of_strings(strings) if strings else texts_of_run(packed_run(constants))
     literals = (
         found.group().decode("utf-8", "replace") for found in LITERAL.finditer(constants) if b" " in found.group()
     )
@@ -61,5 +63,5 @@ def _texts(constants: bytes) -> Iterator[BinaryText]:
         yield from texts_of_strings(literals)
 
 
-def _order(text: BinaryText) -> tuple[bool, tuple[str, ...]]:
-    return text.whole, tuple(part or "" for part in text.parts)
+def _order(parts: Parts) -> tuple[str, ...]:
+    return tuple(part or "" for part in parts)

@@ -11,6 +11,7 @@ import bz2
 import re
 import zlib
 from array import array
+from itertools import pairwise
 
 from errdex.languages.compiled.lzss import unpack
 
@@ -24,6 +25,7 @@ MARK = b"cython_runtime"
 _LENGTHS = re.compile(rb"(?:[^\0].\0\0|\0[^\0]\0\0|\0{4}(?!\0{4})){12,}", re.DOTALL)
 _PACKED = re.compile(rb"\x78[\x01\x5e\x9c\xda]|BZh[1-9]1AY&SY")
 _UNPACKED = re.compile(rb"[\t\n\x20-\x7e\x80-\xf4]{150,}")
+_NO_NAME = re.compile(r"[^a-zA-Z0-9_]+")
 _LARGEST = 4 << 20
 _MOST_TABLES = 64
 _MOST_STREAMS = 4096
@@ -114,18 +116,23 @@ _UNPRINTABLE = re.compile(rb"[^\t\n\x20-\x7e\x80-\xf4]")
 
 
 def _cut(stream: bytes, lengths: Sequence[int]) -> list[str]:
-    """Strings of the given lengths, as far as they are text and mostly in order; empty when too few are."""
+    """Strings of the given lengths, as far as they are text; empty when they are too few or in no order."""
     strings: list[str] = []
-    last, falls, at = "", 0, 0
+    at = 0
     for length in lengths:
         if at + length > len(stream):
             break
         try:
-            string = str(stream[at : at + length], "utf-8")
+            strings.append(str(stream[at : at + length], "utf-8"))
         except UnicodeDecodeError:
             break
-        falls += string < last
-        strings.append(string)
-        last, at = string, at + length
-    fits = len(strings) >= max(_FEWEST_STRINGS, 0.7 * len(lengths)) and falls <= 0.4 * len(strings)
-    return strings if fits else []
+        at += length
+    if len(strings) < max(_FEWEST_STRINGS, 0.7 * len(lengths)):
+        return []
+    falls = min(_falls(strings), _falls([_NO_NAME.sub("_", string[:40])[:32].strip("_") for string in strings]))
+    return strings if falls <= 0.3 * len(strings) else []
+
+
+def _falls(strings: Sequence[str]) -> int:
+    """How often a string comes before the one in front of it."""
+    return sum(after < before for before, after in pairwise(strings))
