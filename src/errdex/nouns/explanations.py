@@ -41,8 +41,8 @@ class Place(NamedTuple):
     """As `Site.function`."""
     package: str
     version: str
-    installed: bool
-    """Whether this version is the one installed in the environment asked about."""
+    installed: bool | None
+    """Whether this version is the one installed in the environment asked about; `None`: what is installed there is not known."""
     location: str = ""
     """Where the file can be read now, `""`: not on this machine."""
 
@@ -74,6 +74,21 @@ class SourceWindow(NamedTuple):
     """In order; a jump in the numbers is a gap."""
     unread: str = ""
     """Why the source cannot be shown, in one line; `""` when it is."""
+    changed: bool = False
+    """Whether that is because the file is gone, or is not what was indexed."""
+
+
+class SourceText(NamedTuple):
+    """A file's text as it can be read now."""
+
+    location: str = ""
+    """Where it was read, `""`: nowhere."""
+    lines: tuple[str, ...] = ()
+    """Without line ends; the first is line 1."""
+    unread: str = ""
+    """Why there are none, in one line."""
+    changed: bool = False
+    """As `SourceWindow.changed`."""
 
 
 class Narrowed(NamedTuple):
@@ -86,6 +101,16 @@ class Narrowed(NamedTuple):
     """`evaluated` where the set leaves one member, `observed` where the message names it."""
 
 
+class Candidate(NamedTuple):
+    """One of several statements that an answer names."""
+
+    match: Match
+    place: Place | None
+    """`None` for compiled code."""
+    condition: tuple[Clause, ...] = ()
+    """As `Site.condition`."""
+
+
 class Explanation(NamedTuple):
     """What errdex says about one reported error."""
 
@@ -93,23 +118,26 @@ class Explanation(NamedTuple):
     verdict: Verdict
     match: Match | None = None
     """The statement it stands for, or the best of several; `None`: none is known."""
-    others: tuple[tuple[Match, Place | None], ...] = ()
-    """The other statements that print the same (`ambiguous`), or all that are similar (`weak`), best first."""
+    place: Place | None = None
+    """Of the statement; `None` for compiled code and where none is known."""
+    kind: SiteKind | None = None
+    candidates: tuple[Candidate, ...] = ()
+    """All statements that print the same (`ambiguous`) or that are similar (`weak`), best first; empty otherwise."""
     apart: tuple[str, ...] = ()
     """What would tell the statements of an ambiguous answer apart, one line each."""
-    kind: SiteKind | None = None
-    place: Place | None = None
     template: str = ""
     """The template with the holes' expressions as the source writes them; `""`: nothing is known of the text."""
     written: str = ""
     """As `Site.written`."""
     holes: tuple[FilledHole, ...] = ()
     passes_on: str = ""
-    """The variable or call whose own error text the message passes on, or `""`."""
+    """As `Template.passes_on`."""
     condition: tuple[Clause, ...] = ()
-    """In source order; what selects the template among the site's ways is part of it."""
+    """In source order."""
     condition_state: str = "unknown"
     """`clauses`: `condition` holds; `always`: no test stands before the statement in its function; `unknown`: not known."""
+    selected_by: tuple[str, ...] = ()
+    """What selects this wording among those that the statement can print, as the source writes it."""
     narrowed: tuple[Narrowed, ...] = ()
     source: SourceWindow = SourceWindow()
     cause: str = ""
@@ -122,9 +150,9 @@ class Explanation(NamedTuple):
     entry_points: tuple[EntryPoint, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     caller: Frame | None = None
-    """Innermost frame of the report that lies in none of the installed distributions: the reader's own code."""
+    """Innermost frame of the report that lies in no installed distribution: the reader's own code."""
     compiled_call: Frame | None = None
-    """For an error out of compiled code: the last frame, which made the call."""
+    """For an error out of compiled code: the last frame, whose line made the call."""
     unknown: tuple[str, ...] = ()
     """What errdex cannot tell, one line each."""
     remarks: tuple[str, ...] = ()

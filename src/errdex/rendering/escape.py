@@ -6,9 +6,9 @@ KEPT = "\n\t"
 
 
 def visible(text: str) -> str:
-    """The text with everything but printable characters, line ends and tabs written as an escape.
+    r"""The text with everything but printable characters, line ends and tabs written as an escape.
 
-    Terminal escapes become `\\x1b`, bidirectional controls `\\u202e`; what a terminal would obey, people see.
+    Terminal escapes become `\x1b`, bidirectional controls `\u202e`; what a terminal would obey, people see.
     """
     if text.isprintable():
         return text

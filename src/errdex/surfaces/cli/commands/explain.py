@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         from errdex.surfaces.cli.offering import Offering
 
-        explained = explain_text(text, asked, Offering(options))
+        explained = explain_text(text, asked, Offering())
     write(explained, options)
     return exit_status(explained)
 

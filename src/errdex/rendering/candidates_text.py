@@ -1,0 +1,78 @@
+"""Answers that are not one statement: several that print the same, only similar ones, compiled code, nothing."""
+
+from __future__ import annotations
+
+from errdex.nouns.matches import Verdict
+from errdex.rendering.escape import one_line, visible
+from errdex.rendering.layout import cut, room_for_text, row, wrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from errdex.nouns.explanations import Candidate, Explanation
+    from errdex.rendering.style import Style
+
+
+def candidate_rows(explanation: Explanation, style: Style, width: int) -> list[str]:
+    """The statements that an answer names, or that it names none."""
+    room = room_for_text(width)
+    if explanation.verdict is Verdict.NONE or not explanation.candidates:
+        text = "no statement in the catalogue prints this"
+        return row("not found", wrapped(text, room), style)
+    lines: list[str] = []
+    if explanation.verdict is Verdict.WEAK:
+        lines += row("weak", wrapped("no statement in the catalogue prints this; only similar:", room), style)
+    for candidate in explanation.candidates:
+        lines += row("", candidate_lines(candidate, style, room), style)
+    return lines
+
+
+def candidate_lines(candidate: Candidate, style: Style, room: int) -> list[str]:
+    """One of several statements: place, function, and the test that is nearest to it."""
+    match = candidate.match
+    where = f"{match.file}:{match.line}" if match.line is not None else match.file
+    lines = [style.paint(line, style.strong) for line in wrapped(one_line(where), room)]
+    named = f"{candidate.place.function}, " if candidate.place is not None else ""
+    lines += ["  " + line for line in wrapped(one_line(f"{named}{match.package} {match.version}"), room - 2)]
+    if match.template and candidate.place is not None:
+        lines.append("  " + style.paint(cut(one_line(match.template), room - 2), style.faint))
+    if candidate.condition:
+        nearest = candidate.condition[-1]
+        stale = " (may no longer hold)" if nearest.stale else ""
+        lines.append("  " + cut(f"because {one_line(nearest.text)}{stale}", room - 2))
+    return lines
+
+
+def apart_lines(explanation: Explanation, room: int) -> list[str]:
+    """How many print the same, and what would tell them apart."""
+    count = len(explanation.candidates)
+    lines = wrapped(f"{count} statements print this; errdex cannot tell which it was.", room)
+    for text in explanation.apart:
+        lines += wrapped(visible(text), room, hanging=2)
+    return lines
+
+
+def compiled_rows(explanation: Explanation, style: Style, width: int) -> list[str]:
+    """An error out of compiled code: which, and the call that led there."""
+    assert explanation.match is not None
+    room = room_for_text(width)
+    match = explanation.match
+    by = "the interpreter itself (C code of CPython)" if match.file == "cpython" else one_line(match.file)
+    package = f"{one_line(match.package)} {one_line(match.version)}".strip()
+    lines = wrapped(f"compiled code: {by}" if match.file else "compiled code", room)
+    if package and match.file != "cpython":
+        lines += wrapped(package, room)
+    rows = row("raised in", lines, style)
+    frame = explanation.compiled_call
+    if frame is not None:
+        where = f"{frame.file}:{frame.line}" if frame.line else frame.file
+        inside = f" in {frame.function}" if frame.function else ""
+        called = wrapped(one_line(where + inside), room)
+        text = frame.marked or frame.source
+        if text:
+            called.append("  " + cut(one_line(text), room - 2))
+        rows += row("called at", called, style)
+    if match.template:
+        rows += row("text", wrapped(one_line(match.template), room), style)
+    if explanation.catch:
+        rows += row("catch", wrapped(one_line(f"except {explanation.catch}"), room), style)
+    return rows

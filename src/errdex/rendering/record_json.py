@@ -1,0 +1,158 @@
+"""A record as JSON: the published form, and everything errdex knows beside it."""
+
+from __future__ import annotations
+
+import json
+
+from errdex.rendering.explanation_json import clause_object
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from errdex.nouns.conditions import ReachingSet
+    from errdex.nouns.records import PublishedRecord, RecordedSite
+    from errdex.nouns.sites import EntryPoint, Site
+    from errdex.nouns.templates import Template
+
+    Json = Mapping[str, object]
+
+LOCATED = (
+    "errorCode",
+    "errorMessage",
+    "errorClass",
+    "filePath",
+    "lineNumber",
+    "sourceCode",
+    "documentation",
+    "triggerScenarios",
+)
+"""Fields of a record that are read from the source."""
+EVALUATED = ("messagePattern", "severity", "errorType", "tags")
+"""Fields that are computed from it."""
+
+
+def record_json(record: PublishedRecord, recorded: RecordedSite, dataset_version: str) -> str:
+    """`{"record", "datasetVersion", "errdex"}`: the published form, and beside it what that has no place for."""
+    whole = {
+        "record": record_object(record),
+        "datasetVersion": dataset_version,
+        "errdex": knowledge_object(recorded, record),
+    }
+    return written(whole)
+
+
+def knowledge_json(recorded: RecordedSite, record: PublishedRecord) -> str:
+    """Everything errdex knows of a site."""
+    site = recorded.site
+    whole = {
+        "id": recorded.id,
+        "file": recorded.path,
+        "line": site.line,
+        "end_line": site.end_line,
+        "function": site.function,
+        "kind": str(site.kind),
+        "exception": site.exception or None,
+        "written": site.written or None,
+        "location": recorded.source.location or None,
+        **knowledge_object(recorded, record),
+    }
+    return written(whole)
+
+
+def record_object(record: PublishedRecord) -> Json:
+    """The published form, all fields present."""
+    return {camel(name): plain(value) for name, value in zip(record._fields, record, strict=True)}
+
+
+def knowledge_object(recorded: RecordedSite, record: PublishedRecord) -> Json:
+    """The `errdex` object: package and version, templates, condition, reaching sets, entry points, a level for each claim."""
+    site, distribution = recorded.site, recorded.distribution
+    return {
+        "package": distribution.name,
+        "version": distribution.version,
+        "ecosystem": distribution.ecosystem,
+        "installed": recorded.installed,
+        "qualifiedClass": site.qualified or None,
+        "publicPath": site.public_path or None,
+        "bases": list(site.bases),
+        "templates": [template_object(template) for template in site.templates],
+        "condition": [clause_object(clause) for clause in site.condition],
+        "reachingSets": [reaching_object(reaching) for reaching in site.reaching],
+        "cause": site.cause or None,
+        "entryPoints": [entry_object(entry) for entry in site.entry_points],
+        "handlers": [{"file": one.file, "line": one.line, "text": one.text} for one in site.handlers],
+        "evidence": [{"kind": one.kind, "file": one.file, "line": one.line, "text": one.text} for one in site.evidence],
+        "degraded": site.degraded or None,
+        "levels": levels_of(record, site),
+    }
+
+
+def template_object(template: Template) -> Json:
+    """A template: parts as printed, `null` for each hole, and the holes in order."""
+    return {
+        "text": template.text,
+        "parts": [part if isinstance(part, str) else None for part in template.parts],
+        "holes": [
+            {
+                "expression": part.expression,
+                "conversion": part.conversion,
+                "format": part.format,
+                "type": part.type or None,
+            }
+            for part in template.parts
+            if not isinstance(part, str)
+        ],
+        "condition": list(template.condition),
+        "passesOn": template.passes_on or None,
+    }
+
+
+def reaching_object(reaching: ReachingSet) -> Json:
+    """A reaching set with its branches."""
+    return {
+        "operand": reaching.operand,
+        "domain": reaching.domain,
+        "members": list(reaching.members),
+        "reaching": list(reaching.reaching),
+        "branches": [{"line": one.line, "text": one.text, "members": list(one.members)} for one in reaching.branches],
+        "level": "evaluated",
+    }
+
+
+def entry_object(entry: EntryPoint) -> Json:
+    """An entry point with its chain of calls."""
+    return {
+        "name": entry.name,
+        "chain": [
+            {"function": call.function, "file": call.file, "line": call.line, "sure": call.sure} for call in entry.chain
+        ],
+    }
+
+
+def levels_of(record: PublishedRecord, site: Site) -> Json:
+    """The level of each claim that is made; a field that is `null` claims nothing."""
+    fields = record_object(record)
+    levels = {name: "located" for name in LOCATED if fields[name] is not None}
+    levels.update({name: "evaluated" for name in EVALUATED if fields[name] is not None})
+    if site.condition:
+        levels["condition"] = "located"
+    if site.reaching:
+        levels["reachingSets"] = "evaluated"
+    return levels
+
+
+def camel(name: str) -> str:
+    """`line_number` as `lineNumber`."""
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def plain(value: object) -> object:
+    """Tuples as lists."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def written(whole: Json) -> str:
+    """JSON for people and programs; text that is no Unicode stays readable as escapes."""
+    return json.dumps(whole, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace").decode()
