@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 from errdex.errors import ArchiveError, TargetNotFoundError
 from errdex.nouns.base import NamedTuple
-from errdex.nouns.sources import Distribution, SourceTree, Unread
+from errdex.nouns.sources import SourceTree, Unread
 from errdex.sources.directory import read_directory
-from errdex.sources.metadata import canonical_name, distribution_of_metadata
+from errdex.sources.metadata import distribution_of_metadata
 from errdex.sources.project import MARKERS
 from errdex.sources.tarball import unpack_tar
 from errdex.sources.unpack import Limits, Unpacking
@@ -99,27 +99,22 @@ def _enters_wheel(path: str, name: str, beside: Collection[str]) -> bool:  # noq
 
 def _sdist(path: str, unpacked: _Unpacked, suffixes: tuple[str, ...]) -> SourceTree:
     top = _root_folder(unpacked.paths)
-    tree = read_directory(os.path.join(unpacked.folder, top), suffixes, pristine=True)
+    name, version = _name_and_version(os.path.basename(path))
+    tree = read_directory(os.path.join(unpacked.folder, top), suffixes, name)
     # A source archive of the index carries the metadata of its project; any other archive is somebody's folder.
     published = (f"{top}/PKG-INFO" if top else "PKG-INFO") in unpacked.paths
-    distribution = _distribution_of_sdist(
-        path, tree.distribution, os.path.join(unpacked.folder, top), published=published
-    )
+    distribution = tree.distribution._replace(ecosystem="pypi" if published else "local")
+    if version and distribution.version.startswith("0+"):
+        distribution = distribution._replace(version=version)
     unread = tuple(Unread(row.path.removeprefix(f"{top}/"), row.reason) for row in unpacked.unread)
     return tree._replace(distribution=distribution, unread=(*unread, *tree.unread), origin="source archive")
 
 
-def _distribution_of_sdist(path: str, read: Distribution, folder: str, *, published: bool) -> Distribution:
-    base = os.path.basename(path)
+def _name_and_version(base: str) -> tuple[str, str]:
+    """What the file name of an archive says: `foo-1.0.tar.gz` is `foo` and `1.0`."""
     stem = next((base[: -len(suffix)] for suffix in ARCHIVE_SUFFIXES if base.lower().endswith(suffix)), base)
     match = _STEM.match(stem)
-    name, version = (match[1], match[2]) if match else (stem, "")
-    said = read.name != canonical_name(os.path.basename(folder))
-    return read._replace(
-        ecosystem="pypi" if published else "local",
-        name=read.name if said else canonical_name(name) or read.name,
-        version=version if version and read.version.startswith("0+") else read.version,
-    )
+    return (match[1], match[2]) if match else (stem, "")
 
 
 def _root_folder(paths: list[str]) -> str:

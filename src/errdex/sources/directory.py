@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def read_directory(folder: str, suffixes: tuple[str, ...] = SUFFIXES, *, pristine: bool = False) -> SourceTree:
+def read_directory(folder: str, suffixes: tuple[str, ...] = SUFFIXES, published_as: str = "") -> SourceTree:
     """The source files of a project's folder.
 
     Args:
         folder: Where the project is.
         suffixes: What files are listed.
-        pristine: The folder holds nothing but what was published or committed: only then is no folder passed over.
+        published_as: Name of what was published or committed and is unpacked here, unless its own files say another.
+            Such a folder holds nothing but source, and no part of it is passed over.
 
     Raises:
         TargetNotFoundError: there is no such folder.
@@ -33,15 +34,15 @@ def read_directory(folder: str, suffixes: tuple[str, ...] = SUFFIXES, *, pristin
     root = os.path.abspath(folder)
     if not os.path.isdir(root):
         raise TargetNotFoundError(folder)
-    enters = None if pristine else partial(enters_project, root)
-    above = "" if pristine else _package_above(root)
+    enters = None if published_as else partial(enters_project, root)
+    above = "" if published_as else _package_above(root)
     rules = WalkRules(suffixes, enters, module_prefix, module=above)
     walked = readable_names(walk_files(root, rules))
     files = tuple(sorted(walked.files))
     project = read_project(root)
     distribution = Distribution(
         "local",
-        project.name or canonical_name(os.path.basename(root)) or "root",
+        project.name or canonical_name(published_as or os.path.basename(root)) or "root",
         project.version or version_of_content(files),
         project.repo,
     )
