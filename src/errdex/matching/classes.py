@@ -47,10 +47,10 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
         return Agreement.UNSAID
     name = printed.rpartition(".")[2]
     site_name = (ref.qualified or ref.exception).rpartition(".")[2]
-    if not site_name or not (ref.qualified or _reads_as_class(site_name)):
-        return Agreement.UNKNOWN
-    if name == site_name or name == ref.exception.rpartition(".")[2]:
+    if site_name and (name == site_name or name == ref.exception.rpartition(".")[2]):
         return _same_name(printed, name, ref)
+    if not (ref.qualified or _reads_as_class(ref.exception)):
+        return Agreement.UNKNOWN
     if any(name == base.rpartition(".")[2] for base in ref.bases):
         return Agreement.RELATED if name not in _ROOTS else Agreement.DIFFERENT
     if site_name in _MADE_INTO_SUBCLASSES and name in _OS_ERRORS:
@@ -61,9 +61,10 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
 _ROOTS = frozenset({"object", "BaseException", "Exception"})
 
 
-def _reads_as_class(name: str) -> bool:
-    """Whether a name that imports do not resolve is written as classes are, not as variables (`exc`, `error_class`)."""
-    return name.lstrip("_")[:1].isupper()
+def _reads_as_class(written: str) -> bool:
+    """Whether a name that imports do not resolve can only be that class: not a variable (`exc`), not an attribute that a
+    subclass may set (`self.Error`)."""
+    return "." not in written and written.lstrip("_")[:1].isupper()
 
 
 def _same_name(printed: str, name: str, ref: SiteRef) -> Agreement:

@@ -1,137 +1,95 @@
-"""Which binary a message comes from: the texts of extension modules and of the interpreter, laid on the message.
-
-A format string of C prints the message whole, as a template does. Cython, Rust and C++ keep the pieces of a message apart, so
-where no text of a binary fits alone, those of its pieces that stand in the message are put together. Either way the answer
-is a template whose literal parts the binary holds: that is all that is claimed.
-"""
+"""Errors of extension modules and of the interpreter: no statement of a Python file raised them."""
 
 from __future__ import annotations
 
-from errdex.matching.alignment import align_whole
-from errdex.matching.scoring import literal_points
+from errdex.matching.alignment import literal_of
+from errdex.matching.interpreter import interpreter_form
+from errdex.matching.scoring import literal_points, score_of
 from errdex.matching.store import CompiledOrigin
-from errdex.nouns.anchors import words_of_text
 from errdex.nouns.base import NamedTuple
+from errdex.nouns.matches import Contribution, Match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-    from typing import Protocol, TypeAlias
+    from collections.abc import Sequence
 
-    from errdex.matching.store import Parts
+    from errdex.matching.store import MatchOptions
+    from errdex.nouns.reports import ReportedError
 
-    Span: TypeAlias = tuple[int, int]
-else:
-    Protocol = object
-
-_LEAST_POINTS = 6.0
-"""Literal points below which a text says too little to name its binary."""
-_LEAST_PIECE = 3.0
-_LEAST_COVERED = 0.3
-"""Share of the message that pieces must cover between them."""
-_LONGEST_MESSAGE = 20_000
+_CLASS_POINTS = 9.0
+_SHOWN_BY_FRAMES = 40.0
+_NEARLY = 0.9
+CPYTHON = "cpython"
 
 
-class Carrier(NamedTuple):
-    """A binary that holds a text."""
+class Traced(NamedTuple):
+    """A text of compiled code that prints the message."""
 
-    package: str
-    """As `CompiledOrigin.package`."""
-    version: str
-    file: str
-
-
-class CarriedText(NamedTuple):
-    """A text, and the binaries that hold it."""
-
-    parts: tuple[str | None, ...]
-    carriers: tuple[Carrier, ...]
+    origin: CompiledOrigin
+    literal: float
+    """Points of its literal text."""
 
 
-class TextStore(Protocol):
-    """Lookup of texts by words."""
-
-    def texts_with_words(self, words: Collection[str]) -> Sequence[CarriedText]:
-        """Texts that are stored under words which are all in `words`."""
-
-
-class CompiledTexts:
-    """Satisfies `CompiledStore` from a store of texts."""
-
-    def __init__(self, store: TextStore) -> None:
-        self._store = store
-
-    def compiled_origins(self, exception: str, message: str) -> Sequence[CompiledOrigin]:
-        """As `CompiledStore` says."""
-        text = message[:_LONGEST_MESSAGE]
-        return rank_origins(self._store.texts_with_words(words_of_text(text)), exception, text)
+def traced_origins(error: ReportedError, options: MatchOptions) -> list[Traced]:
+    """Texts of compiled code that print the whole message, most literal first."""
+    found = []
+    if options.compiled is not None:
+        found = list(options.compiled.compiled_origins(error.exception, error.message))
+    form = interpreter_form(error.exception, error.message)
+    if form is not None and not any(origin.file == CPYTHON for origin in found):
+        found.append(CompiledOrigin(CPYTHON, "", CPYTHON, form))
+    traced = [Traced(origin, literal_points(literal_of(origin.template))) for origin in found]
+    return sorted(traced, key=lambda entry: (-entry.literal, entry.origin.package, entry.origin.file))
 
 
-def rank_origins(texts: Iterable[CarriedText], exception: str, message: str) -> list[CompiledOrigin]:
-    """Binaries whose texts print the message, likeliest first."""
-    whole: dict[Carrier, tuple[float, Parts]] = {}
-    spans: dict[Carrier, set[Span]] = {}
-    for text in texts:
-        if align_whole(text.parts, message) is not None:
-            found = (_points(text.parts), text.parts)
-            for carrier in text.carriers:
-                whole[carrier] = max(whole.get(carrier, found), found, key=lambda fit: fit[0])
-        pieces = _spans_in(text.parts, message)
-        for carrier in text.carriers if pieces else ():
-            spans.setdefault(carrier, set()).update(pieces)
-    for carrier, pieces in spans.items():
-        parts = _parts_of_spans(message, pieces)
-        if _covers(parts, message) and _points(parts) > whole.get(carrier, (0.0, ()))[0]:
-            whole[carrier] = (_points(parts), parts)
-    ranked = [(_rank(carrier, points, exception), carrier, parts) for carrier, (points, parts) in whole.items()]
-    ranked = [entry for entry in ranked if whole[entry[1]][0] >= _LEAST_POINTS]
-    ranked.sort(key=lambda entry: (entry[0], entry[1]))
-    return [CompiledOrigin(carrier.package, carrier.version, carrier.file, parts) for _, carrier, parts in ranked]
+def best_origins(traced: Sequence[Traced]) -> list[Traced]:
+    """The most literal ones, and those that say nearly as much."""
+    if not traced:
+        return []
+    return [entry for entry in traced if entry.literal >= _NEARLY * traced[0].literal]
 
 
-def _points(parts: Parts) -> float:
-    return literal_points(part for part in parts if part is not None)
+def compiled_match(entry: Traced, error: ReportedError, shown: str = "", at_least: float = 0.0) -> Match:
+    """A match for one text of compiled code; `shown` says what frames show, if they do, and `at_least` is the score of
+    statements from which nothing tells it."""
+    literal = literal_of(entry.origin.template)
+    contributions = [
+        Contribution("text", entry.literal, f"a text in {entry.origin.file}, {sum(map(len, literal))} characters are literal"),
+    ]
+    if error.exception:
+        contributions.append(Contribution("class", _CLASS_POINTS, "compiled code may raise this class"))
+    if shown:
+        contributions.append(Contribution("frame", _SHOWN_BY_FRAMES, shown))
+    return Match(
+        id="",
+        kind="compiled",
+        package=entry.origin.package,
+        version=entry.origin.version,
+        file=entry.origin.file,
+        line=None,
+        end_line=None,
+        exception=error.exception,
+        score=max(at_least, score_of(contributions)),
+        template="".join("{}" if part is None else part for part in entry.origin.template),
+        holes=(),
+        contributions=tuple(contributions),
+    )
 
 
-def _rank(carrier: Carrier, points: float, exception: str) -> tuple[float, bool, bool]:
-    """Most literal text first; then the package whose class it is; then the interpreter, whose texts others copy."""
-    module, _, _ = exception.rpartition(".")
-    owns = module.partition(".")[0].lstrip("_") == carrier.package.replace("-", "_").removesuffix("_core")
-    return -points, not owns, carrier.file != "cpython"
-
-
-def _spans_in(parts: Parts, message: str) -> list[Span]:
-    """Where the literal parts stand in the message, in order; empty when one is missing or they say too little."""
-    spans: list[Span] = []
-    at = 0
-    for part in parts:
-        if part is None:
-            continue
-        found = message.find(part, at)
-        if found < 0:
-            return []
-        at = found + len(part)
-        spans.append((found, at))
-    return spans if _points(parts) >= _LEAST_PIECE else []
-
-
-def _parts_of_spans(message: str, spans: Iterable[Span]) -> tuple[str | None, ...]:
-    """The message as a template: what the spans cover is literal, the rest are holes."""
-    parts: list[str | None] = []
-    at = 0
-    for start, end in sorted(spans):
-        if end <= at:
-            continue
-        if start > at:
-            parts.append(None)
-            parts.append(message[start:end])
-        elif parts:
-            parts[-1] = f"{parts[-1]}{message[at:end]}"
-        else:
-            parts.append(message[start:end])
-        at = end
-    return (*parts, None) if at < len(message) else tuple(parts)
-
-
-def _covers(parts: Parts, message: str) -> bool:
-    return sum(len(part) for part in parts if part is not None) >= _LEAST_COVERED * len(message)
+def untraced_match(error: ReportedError, shown: str, package: str = "") -> Match:
+    """Compiled code or the interpreter raised it, as frames show, but its text was found in no binary."""
+    contributions = (Contribution("frame", _SHOWN_BY_FRAMES, shown),)
+    return Match(
+        id="",
+        kind="compiled",
+        package=package,
+        version="",
+        file="",
+        line=None,
+        end_line=None,
+        exception=error.exception,
+        score=score_of(contributions),
+        template="",
+        holes=(),
+        contributions=contributions,
+    )

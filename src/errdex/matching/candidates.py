@@ -1,0 +1,150 @@
+"""From a text to the statements that may have printed it, through the store's words and never by looking at all templates."""
+
+from __future__ import annotations
+
+from errdex.matching.alignment import (
+    WHOLE,
+    Alignment,
+    align_folded,
+    align_inside,
+    align_truncated,
+    align_whole,
+    fold,
+    literal_of,
+)
+from errdex.matching.scoring import Candidate, literal_points
+from errdex.nouns.anchors import words_of_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from errdex.matching.store import CandidateStore, Parts
+    from errdex.nouns.matches import SiteRef
+    from errdex.nouns.reports import ReportedError
+
+_MOST_READINGS = 8
+_MOST_WORDS = 4_000
+_MOST_WORD_TEXT = 60_000
+_MOST_LOOSE = 600
+_MOST_TEMPLATES = 48
+_MOST_WEAK = 30
+_LONGEST_LOOSE = 20_000
+_SATISFIED = 0.4
+"""Share of the message's weight above which a whole alignment makes looser ones pointless."""
+
+Aligned = tuple[float, int, int, "Parts", Alignment]
+
+
+def readings_of(error: ReportedError) -> tuple[str, ...]:
+    """The message and its other readings, without repetitions."""
+    return tuple(dict.fromkeys((error.message, *error.alternatives)))[:_MOST_READINGS]
+
+
+def words_of_readings(readings: Iterable[str]) -> set[str]:
+    """Words to look up: of a huge text those at its start and end, where messages stand."""
+    words: set[str] = set()
+    for text in readings:
+        if len(text) > 2 * _MOST_WORD_TEXT:
+            text = f"{text[:_MOST_WORD_TEXT]} {text[-_MOST_WORD_TEXT:]}"
+        words |= words_of_text(text)
+    return words if len(words) <= _MOST_WORDS else set(sorted(words)[:_MOST_WORDS])
+
+
+def text_candidates(error: ReportedError, store: CandidateStore) -> list[Candidate]:
+    """Statements whose template fits the text, best templates first; bounded in number."""
+    readings = readings_of(error)
+    templates = list(store.templates_with_words(words_of_readings(readings)))
+    aligned = _whole(templates, readings)
+    if not aligned or max(aligned)[0] < _SATISFIED * literal_points((readings[0],)):
+        aligned += _loose(templates, readings, {entry[2] for entry in aligned})
+    aligned.sort(key=lambda entry: (-entry[0], entry[1], entry[2]))
+    return _with_sites(aligned[:_MOST_TEMPLATES], store)
+
+
+def _whole(templates: Sequence[tuple[int, Parts]], readings: Sequence[str]) -> list[Aligned]:
+    """Whole alignments, each with its weight, reading and row."""
+    found: list[Aligned] = []
+    seen: set[int] = set()
+    for row, parts in templates:
+        if row in seen:
+            continue
+        for reading, text in enumerate(readings):
+            values = align_whole(parts, text)
+            if values is not None:
+                seen.add(row)
+                literals = literal_of(parts)
+                found.append((literal_points(literals), reading, row, parts, Alignment(WHOLE, values, literals)))
+                break
+    return found
+
+
+def _loose(templates: Sequence[tuple[int, Parts]], readings: Sequence[str], known: set[int]) -> list[Aligned]:
+    """Alignments inside a longer text, of a cut text, or but for case and white space, for the likeliest templates."""
+    rest = [(row, parts) for row, parts in templates if row not in known]
+    if len(rest) > _MOST_LOOSE:
+        rest.sort(key=lambda entry: -sum(len(part) for part in entry[1] if part))
+        rest = rest[:_MOST_LOOSE]
+    short = [(reading, text[:_LONGEST_LOOSE]) for reading, text in enumerate(readings)]
+    folded = [(reading, fold(text)) for reading, text in short]
+    found: list[Aligned] = []
+    for row, parts in rest:
+        best = _best_loose(parts, short, folded)
+        if best is not None:
+            found.append((literal_points(best[1].literal), best[0], row, parts, best[1]))
+    return found
+
+
+def _best_loose(
+    parts: Parts, readings: Sequence[tuple[int, str]], folded: Sequence[tuple[int, str]]
+) -> tuple[int, Alignment] | None:
+    """The first looser way in which a template fits a reading."""
+    for reading, text in readings:
+        alignment = align_inside(parts, text) or align_truncated(parts, text)
+        if alignment is not None:
+            return reading, alignment
+    for reading, text in folded:
+        alignment = align_folded(parts, text)
+        if alignment is not None:
+            return reading, alignment
+    return None
+
+
+def _with_sites(aligned: Sequence[Aligned], store: CandidateStore) -> list[Candidate]:
+    """A candidate for each site of each template."""
+    by_row = {entry[2]: entry for entry in aligned}
+    return [
+        Candidate(ref, by_row[row][3], by_row[row][4], by_row[row][1])
+        for row, ref in store.sites_of_templates(list(by_row))
+        if row in by_row
+    ]
+
+
+def class_candidates(error: ReportedError, store: CandidateStore) -> list[Candidate]:
+    """Statements of the printed class whose templates no word leads to; none when there are too many to tell anything."""
+    if not error.exception:
+        return []
+    found = store.weak_sites(error.exception, _MOST_WEAK + 1)
+    if len(found) > _MOST_WEAK:
+        found = [(ref, parts) for ref, parts in found if parts != (None,)]
+    readings = readings_of(error)
+    return [candidate for ref, parts in found for candidate in aligned_candidates(ref, [parts], readings)]
+
+
+def aligned_candidates(ref: SiteRef, templates: Iterable[Parts], readings: Sequence[str]) -> list[Candidate]:
+    """A candidate for each template of one site that prints a whole reading."""
+    found = []
+    for parts in templates:
+        for reading, text in enumerate(readings):
+            values = align_whole(parts, text)
+            if values is not None:
+                found.append(Candidate(ref, parts, Alignment(WHOLE, values, literal_of(parts)), reading))
+                break
+    return found
+
+
+def loose_candidate(ref: SiteRef, parts: Parts, readings: Sequence[str]) -> Candidate | None:
+    """One site with a template that fits a reading in a looser way."""
+    short = [(reading, text[:_LONGEST_LOOSE]) for reading, text in enumerate(readings)]
+    found = _best_loose(parts, short, [(reading, fold(text)) for reading, text in short])
+    return None if found is None else Candidate(ref, parts, found[1], found[0])

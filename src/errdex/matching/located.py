@@ -1,0 +1,238 @@
+"""An answer from where a traceback ends, checked against what the statement there can print."""
+
+from __future__ import annotations
+
+from errdex.matching.candidates import aligned_candidates, loose_candidate, readings_of
+from errdex.matching.classes import Agreement, class_agreement
+from errdex.matching.compiled import best_origins, compiled_match, traced_origins, untraced_match
+from errdex.matching.frames import (
+    Innermost,
+    is_compiled_source,
+    is_sure_path,
+    names_a_file,
+    read_innermost,
+    usable_frames,
+)
+from errdex.matching.ranking import match_from, rank
+from errdex.matching.scoring import Candidate
+from errdex.nouns.anchors import literal_parts
+from errdex.nouns.matches import Answer, Contribution, Verdict
+from errdex.nouns.sites import SiteKind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from errdex.matching.ranking import Ranked
+    from errdex.matching.store import CandidateStore, MatchOptions, Parts
+    from errdex.nouns.matches import SiteRef
+    from errdex.nouns.reports import Frame, ReportedError
+
+_AT_LINE = 40.0
+_SAME_FUNCTION = 20.0
+_ENOUGH_TO_MOVE = 8.0
+_ENOUGH_AGAINST_LINES = 12.0
+_STATEMENT_WORDS = {SiteKind.RAISE: ("raise",), SiteKind.ASSERT: ("assert",), SiteKind.WARN: ("warn",), SiteKind.EXIT: ("exit", "raise", "error")}
+
+
+def answer_by_frames(error: ReportedError, store: CandidateStore, options: MatchOptions) -> Answer | None:
+    """The answer that the innermost frame gives; `None`: the frames lead to no file of the catalogue, or to no
+    statement there, so that only the text can tell."""
+    frames = usable_frames(error.frames)
+    if not frames:
+        return None
+    if is_compiled_source(frames[-1].file):
+        return _compiled(error, options, f"the traceback ends in {frames[-1].file}, the source of compiled code")
+    places = read_innermost(frames, store)
+    if not places:
+        return None
+    return (
+        _statement_at_line(error, places, store, options)
+        or _shown_compiled(error, places, options)
+        or _moved(error, places, store, options)
+        or _doubtful_at_line(error, places, store, options)
+    )
+
+
+def _statement_at_line(
+    error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
+) -> Answer | None:
+    """The statement on the frame's line, when what it prints fits the message and the printed lines fit the version."""
+    accepted = []
+    for place in places:
+        ranked = [entry for entry in _ranked_at_line(error, place, store) if _is_accepted(entry, place)]
+        if ranked:
+            accepted.append((place, ranked))
+    if not accepted:
+        return None
+    place, ranked = accepted[0]
+    remarks = _version_remarks(place, places)
+    others = [entry for _, found in accepted[1:] for entry in found]
+    tied = len(ranked) > 1 and ranked[1].points == ranked[0].points
+    verdict = Verdict.AMBIGUOUS if tied else Verdict.EXACT
+    if _other_place(place, [other for other, _ in accepted[1:]]):
+        verdict = Verdict.AMBIGUOUS
+        remarks = (*remarks, "several files end with the printed path and fit")
+    matches = tuple(match_from(entry, store) for entry in [*ranked, *others][: options.limit])
+    return Answer(error, verdict, tuple(sorted(matches, key=lambda match: -match.score)), remarks)
+
+
+def _other_place(place: Innermost, others: Sequence[Innermost]) -> bool:
+    """Whether another file, not another version of this one, fits as well."""
+    return any(
+        (other.file.package, other.file.file) != (place.file.package, place.file.file)
+        and other.fits == place.fits
+        and other.file.active == place.file.active
+        for other in others
+    )
+
+
+def _version_remarks(place: Innermost, places: Sequence[Innermost]) -> tuple[str, ...]:
+    """Says so when the lines fit another version than the installed one."""
+    if place.file.active:
+        return ()
+    active = [other.file for other in places if other.file.active and other.file.package == place.file.package]
+    installed = f"; installed is {active[0].version}" if active else ", which is not the installed one"
+    return (f"these frames fit {place.file.package} {place.file.version}{installed}",)
+
+
+def _ranked_at_line(error: ReportedError, place: Innermost, store: CandidateStore) -> list[Ranked]:
+    frame = place.frame
+    found = []
+    for ref in place.at_line:
+        if not _source_agrees(frame, ref):
+            continue
+        starts = ref.line == frame.line
+        why = f"line {frame.line} {'starts' if starts else 'lies in'} this statement"
+        known = (Contribution("frame", _AT_LINE + starts, why), *_function_contribution(frame, ref))
+        found += [(one, known) for one in _of_site(error, ref, store)]
+    return rank(error, found, store)
+
+
+def _function_contribution(frame: Frame, ref: SiteRef) -> tuple[Contribution, ...]:
+    if not frame.function or frame.function.startswith("<"):
+        return ()
+    same = frame.function.rpartition(".")[2] == ref.function.rpartition(".")[2]
+    points = 4.0 if same else -4.0
+    return (Contribution("function", points, f"{'same' if same else 'another'} function: {ref.function}"),)
+
+
+def _of_site(error: ReportedError, ref: SiteRef, store: CandidateStore) -> list[Candidate]:
+    """The site with each of its templates that fits, or with none."""
+    readings = readings_of(error)
+    templates: list[Parts] = [tuple(literal_parts(template.parts)) for template in store.site(ref).templates]
+    whole = aligned_candidates(ref, templates, readings)
+    if whole:
+        return whole
+    loose = [one for parts in templates if (one := loose_candidate(ref, parts, readings)) is not None]
+    return loose or [Candidate(ref, templates[0] if templates else (None,), None)]
+
+
+def _source_agrees(frame: Frame, ref: SiteRef) -> bool:
+    """Whether the source line printed with the frame can be the statement's first line."""
+    words = _STATEMENT_WORDS.get(ref.kind)
+    if not frame.source or words is None or ref.line != frame.line:
+        return True
+    return any(word in frame.source for word in words)
+
+
+def _is_accepted(entry: Ranked, place: Innermost) -> bool:
+    """Whether text, class and lines together show that this statement raised it."""
+    if entry.candidate.alignment is None:
+        return False
+    classed = entry.agreement in {Agreement.SAME, Agreement.SAME_NAME}
+    if place.fits is False:
+        return classed and entry.whole and entry.literal >= _ENOUGH_AGAINST_LINES
+    if entry.agreement is Agreement.DIFFERENT:
+        return False
+    return is_sure_path(place.frame.file, place.file) or place.fits is True or entry.literal >= _ENOUGH_TO_MOVE
+
+
+def _shown_compiled(error: ReportedError, places: Sequence[Innermost], options: MatchOptions) -> Answer | None:
+    """Compiled code or the interpreter raised it: the version fits, and nothing on the last line raises this."""
+    place = places[0]
+    frame = place.frame
+    if place.fits is not True or not is_sure_path(frame.file, place.file):
+        return None
+    if _reads_as_raise(frame.source) or any(_may_raise(error, ref) for ref in place.at_line):
+        return None
+    shown = (
+        f"{place.file.file}:{frame.line} holds no statement that raises this in {place.file.package} {place.file.version}:"
+        " compiled code, the interpreter, or an exception made elsewhere"
+    )
+    return _compiled(error, options, shown)
+
+
+def _may_raise(error: ReportedError, ref: SiteRef) -> bool:
+    """Whether a statement on the line may be the one although no template of it fits."""
+    return ref.kind is not SiteKind.WARN and class_agreement(error.exception, ref) is not Agreement.DIFFERENT
+
+
+def _reads_as_raise(source: str) -> bool:
+    """Whether a printed source line is a raising statement."""
+    return source.startswith(("raise ", "raise(", "assert ", "assert("))
+
+
+def _compiled(error: ReportedError, options: MatchOptions, shown: str) -> Answer:
+    origins = best_origins(traced_origins(error, options))
+    if not origins:
+        return Answer(error, Verdict.WEAK, (untraced_match(error, shown),), (shown,))
+    matches = tuple(compiled_match(origin, error, shown) for origin in origins[: options.limit])
+    return Answer(error, Verdict.EXACT if len(origins) == 1 else Verdict.AMBIGUOUS, matches, (shown,))
+
+
+def _moved(
+    error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
+) -> Answer | None:
+    """The statement in the same function of the same file that prints this, in a version whose lines do not fit."""
+    found = []
+    for place in places:
+        why = f"same function: {place.frame.function}, but line {place.frame.line} does not hold it in this version"
+        for ref in place.in_function:
+            known = (Contribution("frame", _SAME_FUNCTION, why),)
+            found += [(one, known) for one in _of_site(error, ref, store)]
+    ranked = [
+        entry
+        for entry in rank(error, found, store)
+        if entry.whole and entry.agreement is not Agreement.DIFFERENT and entry.literal >= _ENOUGH_TO_MOVE
+    ]
+    if not ranked:
+        return None
+    best = ranked[0].candidate.ref
+    rivals = [entry for entry in ranked[1:] if entry.candidate.ref.version == best.version]
+    verdict = Verdict.AMBIGUOUS if rivals else Verdict.EXACT
+    remark = f"these frames fit another version than {best.package} {best.version}: the statement is now at line {best.line}"
+    return Answer(error, verdict, tuple(match_from(entry, store) for entry in ranked[: options.limit]), (remark,))
+
+
+def _doubtful_at_line(
+    error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
+) -> Answer | None:
+    """The statement on the line although it does not print this message: similar at best."""
+    place = places[0]
+    if place.fits is False:
+        return None
+    ranked = [entry for entry in _ranked_at_line(error, place, store) if entry.agreement is not Agreement.DIFFERENT]
+    if not ranked:
+        return None
+    remark = (
+        f"{place.file.file}:{place.frame.line} raises this class in {place.file.package} {place.file.version},"
+        " but no message known of it fits the text"
+    )
+    matches = tuple(match_from(entry, store) for entry in ranked[: options.limit])
+    return Answer(error, Verdict.WEAK, matches, (remark,))
+
+
+def frame_evidence(error: ReportedError, ref: SiteRef) -> tuple[Contribution, ...]:
+    """What frames that lead to no statement still say of one found by its text."""
+    frames = [frame for frame in error.frames if names_a_file(frame.file)]
+    if not frames:
+        return ()
+    frame = frames[-1]
+    same_file = frame.file.replace("\\", "/").rpartition("/")[2] == ref.file.rpartition("/")[2]
+    same_function = bool(frame.function) and frame.function.rpartition(".")[2] == ref.function.rpartition(".")[2]
+    if same_file and same_function:
+        return (Contribution("frame", 12.0, "the innermost frame has the same file name and function"),)
+    if same_function:
+        return (Contribution("frame", 4.0, "the innermost frame has the same function name"),)
+    return (Contribution("frame", -12.0, "the innermost frame is in another function"),)

@@ -1,0 +1,86 @@
+"""From a reported error to an answer: by its frames where they can be trusted, else by class and message."""
+
+from __future__ import annotations
+
+from errdex.matching.candidates import class_candidates, text_candidates
+from errdex.matching.compiled import best_origins, compiled_match, traced_origins
+from errdex.matching.groups import remarks_on
+from errdex.matching.located import answer_by_frames, frame_evidence
+from errdex.matching.ranking import match_from, rank
+from errdex.matching.store import MatchOptions
+from errdex.matching.verdicts import rivals_statement, verdict_of, verdict_with_compiled
+from errdex.nouns.matches import Answer, Contribution, Verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from errdex.matching.ranking import Ranked
+    from errdex.matching.scoring import Candidate
+    from errdex.matching.store import CandidateStore
+    from errdex.nouns.reports import Report, ReportedError
+
+_CHAIN_POINTS = 3.0
+
+
+def match_error(error: ReportedError, store: CandidateStore, options: MatchOptions = MatchOptions()) -> Answer:  # noqa: B008 - frozen
+    """The statements that may have printed one reported error, best first, with a verdict on them."""
+    return _match(error, store, options, frozenset())
+
+
+def match_report(report: Report, store: CandidateStore, options: MatchOptions = MatchOptions()) -> tuple[Answer, ...]:  # noqa: B008 - frozen
+    """An answer for each error of a report, in its order.
+
+    Errors of a chain come from one run, so distributions that stand behind some of them speak for their statements
+    where the others leave a choice.
+    """
+    answers = [match_error(error, store, options) for error in report.errors]
+    if len(answers) < 2:
+        return tuple(answers)
+    sure = frozenset(answer.matches[0].package for answer in answers if answer.verdict is Verdict.EXACT and answer.matches)
+    if not sure:
+        return tuple(answers)
+    return tuple(
+        _match(answer.error, store, options, sure) if answer.verdict in {Verdict.AMBIGUOUS, Verdict.WEAK} else answer
+        for answer in answers
+    )
+
+
+def _match(error: ReportedError, store: CandidateStore, options: MatchOptions, packages: frozenset[str]) -> Answer:
+    located = answer_by_frames(error, store, options)
+    if located is not None and located.verdict is not Verdict.NONE:
+        return located
+    ranked = _ranked_by_text(error, store, packages)
+    return _answer(error, ranked, store, options)
+
+
+def _ranked_by_text(error: ReportedError, store: CandidateStore, packages: frozenset[str]) -> list[Ranked]:
+    found = [*text_candidates(error, store), *class_candidates(error, store)]
+    return rank(error, [(one, _known(error, one, packages)) for one in found], store)
+
+
+def _known(error: ReportedError, candidate: Candidate, packages: frozenset[str]) -> tuple[Contribution, ...]:
+    """What frames and the other errors of a chain say of a candidate."""
+    known = frame_evidence(error, candidate.ref)
+    if candidate.ref.package in packages:
+        why = f"another error of the chain comes from {candidate.ref.package}"
+        return (*known, Contribution("chain", _CHAIN_POINTS, why))
+    return known
+
+
+def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions) -> Answer:
+    verdict = verdict_of(ranked)
+    if error.frames and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
+        verdict = Verdict.WEAK  # the frames lead to no such statement
+    shown = [entry for entry in ranked if entry.points > 0][: options.limit]
+    matches = [match_from(entry, store) for entry in shown]
+    origins = best_origins(traced_origins(error, options))
+    if origins and rivals_statement(origins[0].literal, ranked):
+        # Nothing in class and message tells a library's imitation from the original: they tie.
+        best = matches[0].score if matches and ranked[0].whole else 0.0
+        compiled = [compiled_match(origin, error, at_least=best) for origin in origins]
+        matches = sorted([*compiled, *matches], key=lambda match: -match.score)[: options.limit]
+        verdict = verdict_with_compiled(verdict, origins[0].literal, len(origins))
+    if not matches:
+        return Answer(error, Verdict.NONE, (), ())
+    return Answer(error, verdict, tuple(matches), remarks_on(error, verdict, ranked))

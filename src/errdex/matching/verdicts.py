@@ -1,0 +1,72 @@
+"""How sure an answer may be."""
+
+from __future__ import annotations
+
+from errdex.matching.alignment import FOLDED, WHOLE
+from errdex.matching.classes import Agreement
+from errdex.nouns.matches import Verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from errdex.matching.ranking import Ranked
+
+ENOUGH_TO_NAME = 16.0
+"""Points of literal text below which a message alone names no statement: anybody may print such a text."""
+ENOUGH_UNCLASSED = 26.0
+"""The same where no class agrees."""
+MARGIN = 6.0
+"""Points by which the best must lead for errdex to stand for it."""
+
+
+def verdict_of(ranked: Sequence[Ranked]) -> Verdict:
+    """The verdict on statements found by message and class alone, best first."""
+    if not ranked:
+        return Verdict.NONE
+    best = ranked[0]
+    if not can_be_named(best):
+        return Verdict.WEAK
+    rivals = [entry for entry in ranked[1:] if is_rival(entry, best)]
+    return Verdict.AMBIGUOUS if rivals else Verdict.EXACT
+
+
+def can_be_named(entry: Ranked) -> bool:
+    """Whether the evidence is more than any other program's message would show."""
+    if not entry.whole or entry.agreement is Agreement.DIFFERENT:
+        return False
+    classed = entry.agreement in {Agreement.SAME, Agreement.SAME_NAME}
+    return entry.literal >= (ENOUGH_TO_NAME if classed else ENOUGH_UNCLASSED)
+
+
+def is_rival(entry: Ranked, best: Ranked) -> bool:
+    """Whether another statement may have printed the text as well, by comparable evidence."""
+    alignment = entry.candidate.alignment
+    if alignment is None or alignment.tier not in {WHOLE, FOLDED} or entry.agreement is Agreement.DIFFERENT:
+        return False
+    return entry.points > best.points - MARGIN and not is_other_version(entry, best)
+
+
+def is_other_version(entry: Ranked, best: Ranked) -> bool:
+    """Whether it is the same statement in another version of the distribution."""
+    one, other = entry.candidate.ref, best.candidate.ref
+    return (
+        one.package == other.package
+        and one.version != other.version
+        and (one.file, one.function) == (other.file, other.function)
+        and entry.candidate.parts == best.candidate.parts
+    )
+
+
+def rivals_statement(literal: float, ranked: Sequence[Ranked]) -> bool:
+    """Whether a text of compiled code says as much of the message as the best statement does."""
+    return not ranked or not ranked[0].whole or literal > ranked[0].literal - MARGIN
+
+
+def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Verdict:
+    """The verdict when texts of compiled code print the message too, and say as much as the best statement does."""
+    if verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
+        return Verdict.AMBIGUOUS
+    if literal < ENOUGH_TO_NAME:
+        return Verdict.WEAK
+    return Verdict.EXACT if origins == 1 and verdict is Verdict.NONE else Verdict.AMBIGUOUS
