@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PATIENCE = 60.0
 """Seconds that a writer waits for another one's transaction, which is short."""
 UNWRITTEN = (0, 0, 0)
+_open: list[int] = []
 CHUNK = 400
 """Values in one `IN (…)`: SQLite before 3.32 takes 999 parameters."""
 
@@ -32,6 +33,7 @@ class Connection:
     def __init__(self, path: str, sqlite: sqlite3.Connection, *, writable: bool) -> None:
         self.path = path
         self._sqlite = sqlite
+        _open.append(id(self))
         self._writable = writable
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
@@ -82,6 +84,8 @@ class Connection:
 
     def close(self) -> None:
         """Closes the file; more than once is fine."""
+        if id(self) in _open:
+            _open.remove(id(self))
         try:
             self._sqlite.close()
         except sqlite3.Error as error:
@@ -139,6 +143,11 @@ class Decoding:
     ) -> None:
         if isinstance(error, (ValueError, TypeError, LookupError, AttributeError, RecursionError)):
             raise CatalogueUnreadableError(self._path, f"a value in it is broken: {error}") from error
+
+
+def some_open() -> bool:
+    """Whether this process holds a catalogue open: it must not fork then, since SQLite's locks do not survive that."""
+    return bool(_open)
 
 
 def open_to_read(path: str) -> Connection:

@@ -141,6 +141,21 @@ class Reader:
         """The distribution with this normalised name: the active one, else the one indexed last."""
         return self._finder.distribution_named(name)
 
+    def stored_source(self, file_row: int) -> bytes | None:
+        """The bytes of a file that was in an archive; `None`: they are where `location` says."""
+        found = self._connection.row(
+            "SELECT source FROM file JOIN content ON content.id = content WHERE file.id = ?", (file_row,)
+        )
+        if found is None or found[0] is None:
+            return None
+        with self._connection.decoding():
+            return unpacked(found[0])
+
+    def content_row(self, key: bytes, analysis: int) -> int | None:
+        """Row of a content (by its hash) whose facts come from this version of the analysis; `None`: there is none."""
+        found = self._connection.row("SELECT id FROM content WHERE hash = ? AND analysis = ?", (key, analysis))
+        return found[0] if found else None
+
     def location(self, file_row: int) -> tuple[str, int, int]:
         """Where a file can be read (`""`: in an archive that is gone), its size and time when it was indexed."""
         return self._finder.source_of(file_row)[:3]

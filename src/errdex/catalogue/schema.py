@@ -20,6 +20,7 @@ CREATE TABLE content (
     added INTEGER NOT NULL,             -- seconds since 1970; what no file uses is kept for a while (a run may be about to use it)
     facts BLOB,                         -- `nouns.codec.facts_to_json`, zlib; NULL: unread
     functions BLOB,                     -- name, first and last line of each function, zlib (`text.functions_to_blob`)
+    source BLOB,                        -- the bytes, zlib, where no place on disk keeps them (archives); else NULL
     unread TEXT                         -- why the bytes could not be analysed, in one line; NULL: they were
 );
 
@@ -35,8 +36,10 @@ CREATE TABLE distribution (
     origin TEXT NOT NULL,               -- how it was found, for people
     asked INTEGER NOT NULL,             -- 1: indexed because somebody named it, so pruning leaves it
     listing BLOB NOT NULL,              -- fingerprint of paths, sizes and times: equal means that nothing changed
-    linking INTEGER NOT NULL,           -- version of the linking that made its units
+    linking INTEGER NOT NULL,           -- version of the linking that made its units; 0: made from facts that have changed since
     analysis INTEGER NOT NULL,          -- sum of the versions of all languages' analyses it was made with
+    files INTEGER NOT NULL,             -- how many it has
+    sites INTEGER NOT NULL,             -- how many stand in them
     indexed INTEGER NOT NULL,           -- seconds since 1970
     UNIQUE (name, ecosystem, version, root)
 );
@@ -72,11 +75,14 @@ CREATE INDEX file_backwards ON file (backwards);
 CREATE INDEX file_module ON file (module);
 CREATE INDEX file_unit ON file (unit);
 CREATE INDEX file_content ON file (content);
+CREATE INDEX file_unread ON file (distribution) WHERE unread IS NOT NULL;
+CREATE INDEX content_unread ON content (id) WHERE unread IS NOT NULL;
 
--- Facts of other distributions that a distribution's sites were made from: when they change, it is linked again.
+-- Modules of other distributions that linking asked for, and what it got: when that changes, it has to link again.
 CREATE TABLE foreign_use (
     module TEXT NOT NULL,
-    distribution INTEGER NOT NULL,
+    distribution INTEGER NOT NULL,      -- the one that was linked
+    content INTEGER,                    -- NULL: there was no such module
     PRIMARY KEY (module, distribution)
 ) WITHOUT ROWID;
 

@@ -7,6 +7,7 @@ import time
 
 from errdex.catalogue.anchoring import NO_WORD, add_templates
 from errdex.catalogue.identity import record_ids
+from errdex.catalogue.membership import outdate_users_of_modules
 from errdex.catalogue.text import backwards, escaped, parts_from_text
 from errdex.catalogue.waste import remove_units
 from errdex.nouns.base import NamedTuple
@@ -47,12 +48,20 @@ def swap_distribution(connection: Connection, state: DistributionState) -> int:
         _put_file(connection, row, state, file, units, known, same_owner=same_owner)
     connection.execute("DELETE FROM foreign_use WHERE distribution = ?", (row,))
     connection.execute_all(
-        "INSERT INTO foreign_use (module, distribution) VALUES (?, ?)",
-        [(escaped(module), row) for module in sorted(set(state.foreign))],
+        "INSERT INTO foreign_use (module, distribution, content) VALUES (?, ?, ?)",
+        [(escaped(module), row, content) for module, content in dict(state.foreign).items()],
     )
+    outdate_users_of_modules(connection, _changed_modules(known.values(), state.files))
     remove_units(connection, {known_file.unit for known_file in known.values() if known_file.unit is not None})
     connection.execute("INSERT OR REPLACE INTO fact (name, value) VALUES ('changed', ?)", (int(time.time()),))
     return row
+
+
+def _changed_modules(known: Iterable[_Known], files: Iterable[FileState]) -> list[tuple[str, int | None]]:
+    """Modules whose content is not what it was, with the one it is now."""
+    before = {str(file.columns[0]): file.columns[4] for file in known if file.columns[0]}
+    now = {escaped(file.file.module): file.content for file in files if file.file.module}
+    return [(name, now.get(name)) for name in before.keys() | now.keys() if before.get(name) != now.get(name)]
 
 
 def find_distribution_row(connection: Connection, distribution: Distribution, root: str) -> int | None:
@@ -76,6 +85,8 @@ def _put_distribution(connection: Connection, state: DistributionState) -> tuple
         state.listing,
         state.linking,
         state.analysis,
+        len(state.files),
+        sum([len(file.unit.sites) for file in state.files if file.unit]),
         int(time.time()),
         int(state.asked),
     )
@@ -84,14 +95,14 @@ def _put_distribution(connection: Connection, state: DistributionState) -> tuple
         key = (new.ecosystem, new.name, escaped(state.root))
         added = connection.execute(
             "INSERT INTO distribution (ecosystem, name, root, version, repo, prefix, origin, listing, linking, analysis,"
-            " indexed, asked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " files, sites, indexed, asked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             key + columns,
         )
         return added, False
     owner = connection.row("SELECT repo, prefix FROM distribution WHERE id = ?", (row,))
     connection.execute(
         "UPDATE distribution SET version = ?, repo = ?, prefix = ?, origin = ?, listing = ?, linking = ?, analysis = ?,"
-        " indexed = ?, asked = max(asked, ?) WHERE id = ?",
+        " files = ?, sites = ?, indexed = ?, asked = max(asked, ?) WHERE id = ?",
         (*columns, row),
     )
     return row, owner == (new.repo, new.prefix)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 from errdex.catalogue.identity import template_row, unit_hash
 from errdex.catalogue.text import escaped, functions_to_blob, packed, text_from_parts
 from errdex.nouns.anchors import class_key
@@ -25,6 +27,8 @@ class Content(NamedTuple):
     """Version of the analysis that made the facts."""
     facts: bytes | None
     functions: bytes | None
+    source: bytes | None
+    """The bytes, zlib, where no place on disk keeps them."""
     unread: str | None
     """Why there are no facts; `None`: there are."""
 
@@ -77,16 +81,20 @@ class DistributionState(NamedTuple):
     analysis: int
     """Sum of the versions of all languages' analyses."""
     files: tuple[FileState, ...]
-    foreign: tuple[str, ...] = ()
-    """Modules of other distributions that linking asked for."""
+    foreign: tuple[tuple[str, int | None], ...] = ()
+    """Modules of other distributions that linking asked for, with the content row it got, `None` for no such module."""
 
 
-def content_from_facts(key: bytes, analysis: int, facts: FileFacts | str) -> Content:
-    """What analysing came to, ready to be stored; a `str` is the reason why the file is unread."""
+def content_from_facts(key: bytes, analysis: int, facts: FileFacts | str, source: bytes | None = None) -> Content:
+    """What analysing came to, ready to be stored; a `str` is the reason why the file is unread.
+
+    `source`: the bytes, where no place on disk keeps them.
+    """
+    kept = None if source is None else zlib.compress(source, 1)
     if isinstance(facts, str):
-        return Content(key, analysis, None, None, escaped(facts))
+        return Content(key, analysis, None, None, kept, escaped(facts))
     spans = [(function.name, function.line, function.end_line) for function in facts.functions]
-    return Content(key, analysis, packed(facts_to_json(facts).encode()), functions_to_blob(spans), None)
+    return Content(key, analysis, packed(facts_to_json(facts).encode()), functions_to_blob(spans), kept, None)
 
 
 def unit_from_sites(sites: Iterable[Site]) -> Unit | None:

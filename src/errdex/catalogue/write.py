@@ -6,6 +6,7 @@ import time
 
 from errdex.catalogue.anchoring import reanchor, wants_reanchoring
 from errdex.catalogue.connection import open_to_write
+from errdex.catalogue.membership import put_environment
 from errdex.catalogue.swap import find_distribution_row, swap_distribution
 from errdex.catalogue.text import escaped, unescaped
 from errdex.catalogue.waste import left_distributions, remove_distributions, remove_unused_contents
@@ -28,8 +29,8 @@ class StoredFile(NamedTuple):
     mtime_ns: int
     content: int | None
     """Row of its content; `None`: its bytes could not be read."""
-    current: bool
-    """Whether the content's facts come from the analysis of the version asked about."""
+    analysis: int | None
+    """Version of the analysis that made the content's facts."""
 
 
 class StoredDistribution(NamedTuple):
@@ -77,26 +78,25 @@ class Writer:
         stored = distribution._replace(version=version, repo=repo, prefix=prefix)
         return StoredDistribution(row, stored, *rest)
 
-    def files(self, distribution: int, analysis: int) -> dict[str, StoredFile]:
-        """The files of a distribution by path. `analysis`: the version that counts as current."""
+    def files(self, distribution: int) -> dict[str, StoredFile]:
+        """The files of a distribution by path."""
         rows = self._connection.rows(
-            "SELECT path, size, mtime_ns, content, analysis = ? FROM file LEFT JOIN content ON content.id = content"
+            "SELECT path, size, mtime_ns, content, analysis FROM file LEFT JOIN content ON content.id = content"
             " WHERE distribution = ?",
-            (analysis, distribution),
+            (distribution,),
         )
-        return {
-            unescaped(path): StoredFile(size, at, content, bool(current)) for path, size, at, content, current in rows
-        }
+        return {unescaped(path): StoredFile(*columns) for path, *columns in rows}
 
     def add_contents(self, contents: Collection[Content]) -> dict[bytes, int]:
         """Stores facts; the row of each by its hash."""
         now = int(time.time())
-        rows = [(c.hash, c.analysis, now, c.facts, c.functions, c.unread) for c in contents]
+        rows = [(c.hash, c.analysis, now, c.facts, c.functions, c.source, c.unread) for c in contents]
         with self._connection.transaction():
             self._connection.execute_all(
-                "INSERT INTO content (hash, analysis, added, facts, functions, unread) VALUES (?, ?, ?, ?, ?, ?)"
+                "INSERT INTO content (hash, analysis, added, facts, functions, source, unread) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (hash) DO UPDATE SET analysis = excluded.analysis, added = excluded.added,"
-                " facts = excluded.facts, functions = excluded.functions, unread = excluded.unread",
+                " facts = excluded.facts, functions = excluded.functions, unread = excluded.unread,"
+                " source = coalesce(excluded.source, source)",
                 rows,
             )
         return self.content_rows([content.hash for content in contents])
@@ -121,41 +121,24 @@ class Writer:
 
     def put_environment(self, environment: Environment, distributions: Iterable[int], *, complete: bool) -> None:
         """Says what an interpreter has installed: all of it, or (not `complete`) these beside those already known."""
-        connection = self._connection
-        with connection.transaction():
-            connection.execute(
-                "INSERT INTO environment (python, version, complete) VALUES (?, ?, ?) ON CONFLICT (python) DO UPDATE"
-                " SET version = excluded.version, complete = max(complete, excluded.complete)",
-                (escaped(environment.python), environment.version, int(complete)),
-            )
-            (row,) = connection.row("SELECT id FROM environment WHERE python = ?", (escaped(environment.python),)) or (
-                0,
-            )
-            if complete:
-                connection.execute("DELETE FROM environment_distribution WHERE environment = ?", (row,))
-            connection.execute_all(
-                "INSERT OR IGNORE INTO environment_distribution (environment, distribution) VALUES (?, ?)",
-                [(row, distribution) for distribution in sorted(set(distributions))],
-            )
+        put_environment(self._connection, environment, set(distributions), complete=complete)
 
     def active_modules(self, environment: Environment) -> dict[str, int]:
         """Content row of every module that the environment's distributions hold, as far as they are indexed."""
         rows = self._connection.rows(
             "SELECT module, content FROM environment JOIN environment_distribution AS member ON environment = environment.id"
             " JOIN file ON file.distribution = member.distribution"
-            " WHERE python = ? AND module != '' AND content IS NOT NULL",
+            " WHERE python = ? AND module != '' AND content IS NOT NULL ORDER BY member.distribution DESC",
             (escaped(environment.python),),
         )
         return {unescaped(module): content for module, content in rows}
 
-    def users_of_modules(self, modules: Iterable[str]) -> set[int]:
-        """Distributions whose sites were made from facts of these modules of others (or from their absence)."""
-        return {
-            row
-            for (row,) in self._connection.rows_among(
-                "SELECT DISTINCT distribution FROM foreign_use WHERE module IN (?*)", map(escaped, modules)
-            )
-        }
+    def outdated(self, distributions: Iterable[int]) -> set[int]:
+        """Those of the distributions whose sites were made from facts of others that have changed since."""
+        rows = self._connection.rows_among(
+            "SELECT id FROM distribution WHERE linking = 0 AND id IN (?*)", distributions
+        )
+        return {row for (row,) in rows}
 
     def tidy(self) -> None:
         """At the end of a run: chooses anchors anew where that pays, and drops facts that nothing uses."""

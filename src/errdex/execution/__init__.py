@@ -1,0 +1,1 @@
+"""Runs a function over many inputs: in this process, or in several."""
