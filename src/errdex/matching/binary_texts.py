@@ -7,10 +7,14 @@ is a template whose literal parts the binary holds: that is all that is claimed.
 
 from __future__ import annotations
 
+import re
+import sys
+
 from errdex.matching.alignment import align_whole
+from errdex.matching.compiled import CPYTHON
 from errdex.matching.scoring import literal_points
 from errdex.matching.store import CompiledOrigin
-from errdex.nouns.anchors import words_of_text
+from errdex.nouns.anchors import WORD, words_of_text
 from errdex.nouns.base import NamedTuple
 
 TYPE_CHECKING = False
@@ -24,12 +28,20 @@ if TYPE_CHECKING:
 else:
     Protocol = object
 
-_LEAST_POINTS = 6.0
-"""Literal points below which a text says too little to name its binary."""
+_LEAST_POINTS = 9.0
+"""Literal points below which a text with holes says too little to name its binary."""
+_LEAST_EXACT = 3.0
+"""The same for a text without holes: all of the message agrees."""
 _LEAST_PIECE = 3.0
+_LEAST_SHARE = 0.12
+"""Share of the message that a whole text's literals must make up."""
 _LEAST_COVERED = 0.3
 """Share of the message that pieces must cover between them."""
+_MOST_PROSE = 0.4
+"""Words of the holes, to words of the pieces, that may read like prose: values seldom do, a sentence of someone else's does."""
+_PROSE = re.compile(r"(?<![\w'\"./])[a-z]{3,}(?![\w'\"./(=])")
 _LONGEST_MESSAGE = 20_000
+_MOST_PLACES = 8
 
 
 class Carrier(NamedTuple):
@@ -69,29 +81,65 @@ class CompiledTexts:
 
 def rank_origins(texts: Iterable[CarriedText], exception: str, message: str) -> list[CompiledOrigin]:
     """Binaries whose texts print the message, likeliest first."""
-    whole: dict[Carrier, tuple[float, Parts]] = {}
+    fits: dict[Carrier, tuple[float, Parts]] = {}
     spans: dict[Carrier, set[Span]] = {}
     for text in texts:
-        if align_whole(text.parts, message) is not None:
+        carriers = [carrier for carrier in text.carriers if may_raise(carrier, exception)]
+        if _is_said_by(text.parts, message):
             found = (_points(text.parts), text.parts)
-            for carrier in text.carriers:
-                whole[carrier] = max(whole.get(carrier, found), found, key=lambda fit: fit[0])
-        pieces = _spans_in(text.parts, message)
-        for carrier in text.carriers if pieces else ():
+            for carrier in carriers:
+                fits[carrier] = max(fits.get(carrier, found), found, key=lambda fit: fit[0])
+        pieces = _spans_in(text.parts, message) if carriers else ()
+        for carrier in carriers if pieces else ():
             spans.setdefault(carrier, set()).update(pieces)
     for carrier, found_spans in spans.items():
         parts = _parts_of_spans(message, found_spans)
-        if _covers(parts, message) and _points(parts) > whole.get(carrier, (0.0, ()))[0]:
-            whole[carrier] = (_points(parts), parts)
-    ranked = [(_rank(carrier, points, exception), carrier, parts) for carrier, (points, parts) in whole.items()]
-    ranked = [entry for entry in ranked if whole[entry[1]][0] >= _least_points(entry[2])]
-    ranked.sort(key=lambda entry: (entry[0], entry[1]))
-    return [CompiledOrigin(carrier.package, carrier.version, carrier.file, parts) for _, carrier, parts in ranked]
+        if _points(parts) > fits.get(carrier, (0.0, ()))[0] and _is_pieced_together(parts, message):
+            fits[carrier] = (_points(parts), parts)
+    ranked = sorted((*_rank(carrier, points, exception), carrier) for carrier, (points, _) in fits.items())
+    return [CompiledOrigin(*carrier, fits[carrier][1]) for *_, carrier in ranked]
 
 
-def _least_points(parts: Parts) -> float:
-    """Fewer are enough for a text without holes, since all of the message agrees."""
-    return _LEAST_PIECE if None not in parts else _LEAST_POINTS
+def may_raise(carrier: Carrier, exception: str) -> bool:
+    """Whether a binary may raise a class of this printed name: Python's own, or one of its own package."""
+    root, has_module, _ = exception.partition(".")
+    if not has_module or root == "builtins" or root == carrier.file.partition("/")[0]:
+        return True
+    if carrier.package == CPYTHON:
+        return root in sys.stdlib_module_names
+    return root == carrier.package.replace("-", "_")
+
+
+def _is_said_by(parts: Parts, message: str) -> bool:
+    """Whether a text prints the whole message, and says enough of it."""
+    if align_whole(parts, message) is None:
+        return False
+    if None not in parts:
+        return _points(parts) >= _LEAST_EXACT
+    return (
+        _points(parts) >= _LEAST_POINTS
+        and len(_words(parts)) >= 2
+        and _literal_length(parts) >= _LEAST_SHARE * len(message)
+    )
+
+
+def _is_pieced_together(parts: Parts, message: str) -> bool:
+    """Whether pieces that stand in the message make it up, but for what may be values."""
+    if None not in parts:
+        return _points(parts) >= _LEAST_EXACT
+    if _points(parts) < _LEAST_POINTS or _literal_length(parts) < _LEAST_COVERED * len(message):
+        return False
+    words = len(_words(parts))
+    prose = len(_PROSE.findall(message)) - sum(len(_PROSE.findall(part)) for part in parts if part is not None)
+    return words >= 2 and prose <= _MOST_PROSE * words
+
+
+def _words(parts: Parts) -> list[str]:
+    return [word for part in parts if part is not None for word in WORD.findall(part)]
+
+
+def _literal_length(parts: Parts) -> int:
+    return sum(len(part) for part in parts if part is not None)
 
 
 def _points(parts: Parts) -> float:
@@ -100,9 +148,8 @@ def _points(parts: Parts) -> float:
 
 def _rank(carrier: Carrier, points: float, exception: str) -> tuple[float, bool, bool]:
     """Most literal text first; then the package whose class it is; then the interpreter, whose texts others copy."""
-    module, _, _ = exception.rpartition(".")
-    owns = module.partition(".")[0].lstrip("_") == carrier.package.replace("-", "_").removesuffix("_core")
-    return -points, not owns, carrier.file != "cpython"
+    owns = exception.partition(".")[0] in {carrier.package.replace("-", "_"), carrier.file.partition("/")[0]}
+    return -points, not owns, carrier.file != CPYTHON
 
 
 def _spans_in(parts: Parts, message: str) -> list[Span]:
@@ -112,12 +159,27 @@ def _spans_in(parts: Parts, message: str) -> list[Span]:
     for part in parts:
         if part is None:
             continue
-        found = message.find(part, at)
+        found = _find_at_bounds(part, message, at)
         if found < 0:
             return []
         at = found + len(part)
         spans.append((found, at))
     return spans if _points(parts) >= _LEAST_PIECE else []
+
+
+def _find_at_bounds(piece: str, message: str, start: int) -> int:
+    """Where a piece stands without cutting a word in two; -1: nowhere (only the first places are looked at)."""
+    at = start - 1
+    for _ in range(_MOST_PLACES):
+        at = message.find(piece, at + 1)
+        if at < 0:
+            return -1
+        end = at + len(piece)
+        cuts_left = at > 0 and piece[0].isalnum() and message[at - 1].isalnum()
+        cuts_right = end < len(message) and piece[-1].isalnum() and message[end].isalnum()
+        if not cuts_left and not cuts_right:
+            return at
+    return -1
 
 
 def _parts_of_spans(message: str, spans: Iterable[Span]) -> tuple[str | None, ...]:
@@ -136,7 +198,3 @@ def _parts_of_spans(message: str, spans: Iterable[Span]) -> tuple[str | None, ..
             parts.append(message[start:end])
         at = end
     return (*parts, None) if at < len(message) else tuple(parts)
-
-
-def _covers(parts: Parts, message: str) -> bool:
-    return sum(len(part) for part in parts if part is not None) >= _LEAST_COVERED * len(message)
