@@ -23,6 +23,8 @@ MAX_WAYS = 16
 """More ways than this become a hole."""
 MAX_NESTING = 12
 
+CONSTRUCTED = "super()"
+
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 Way = tuple[tuple[str, ...], "Node"]
 
@@ -37,10 +39,11 @@ class Body:
     def __init__(self, source: Source, parameters: Iterable[str]) -> None:
         self.source = source
         self.names: dict[str, Node] = {name: ["param", name] for name in parameters}
+        """What each name holds here. `self.x` stands for that attribute, `super() …` for the last call of a constructor
+        further up (or an assignment to `self.args`): so that branches join them as they join names."""
         self.returns: list[Way] = []
-        self.sets: dict[str, list[Way]] = {}
-        self.calls: list[Way] = []
-        """Calls that stand as statements: `super().__init__(…)`; and `args`, for assignments to `self.args`."""
+        self.exits: list[dict[str, Node]] = []
+        """Names where the body is left by `return`."""
         self.tests: tuple[str, ...] = ()
         self.is_generator = False
         self._left = MAX_STATEMENTS
@@ -73,10 +76,12 @@ class Body:
     def forget(self, names: Iterable[str]) -> None:
         """From here on, nothing is known of these names."""
         for name in names:
-            if name.startswith("self."):
-                self.sets.setdefault(name[5:], []).append((self.tests, ["hole", name, ""]))
-            else:
-                self.names[name] = ["hole", name, ""]
+            self.names[name] = ["hole", name, "object" if name.startswith("self.") else ""]
+
+    def names_at_end(self, ended: bool) -> dict[str, Node]:
+        """What names hold once the body is left; a hole named as itself: not set on some path."""
+        ends = [("", names) for names in ([*self.exits, self.names] if ended else self.exits)]
+        return joined(ends) if ends else {}
 
     def assign(self, target: ast.expr, value: Node) -> None:
         """One target gets a value."""
@@ -85,9 +90,9 @@ class Body:
                 self.names[name] = value
             case ast.Attribute(value=ast.Name(id="self"), attr="args"):
                 items = value[1] if value[0] in {"tuple", "list"} else [["star", value]]
-                self.calls.append((self.tests, ["call", "args", items, [], "", target.lineno]))
+                self.names[f"{CONSTRUCTED} args"] = ["call", "args", items, [], "", target.lineno]
             case ast.Attribute(value=ast.Name(id="self"), attr=name):
-                self.sets.setdefault(name, []).append((self.tests, value))
+                self.names[f"self.{name}"] = value
             case ast.Tuple(elts=targets) | ast.List(elts=targets):
                 items = value[1] if value[0] in {"tuple", "list"} else []
                 if isinstance(items, list) and len(items) == len(targets):
@@ -157,6 +162,7 @@ def node_of_ways(ways: Sequence[Way], text: str) -> Node:
 
 
 def _return(body: Body, statement: ast.Return) -> bool:
+    body.exits.append(body.names)
     body.returns.append((body.tests, ["const", None] if statement.value is None else body.node(statement.value)))
     return False
 
@@ -244,11 +250,11 @@ def _expression(body: Body, statement: ast.Expr) -> bool:
             body.is_generator = True
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) as call:
             if method == "__init__":
-                body.calls.append((body.tests, body.node(call)))
+                body.names[f"{CONSTRUCTED} {name}"] = body.node(call)
             elif name in body.names and body.names[name][0] in {"list", "dict", "set"}:
                 body.forget([name])
         case ast.Call(func=ast.Attribute(attr="__init__")) as call:
-            body.calls.append((body.tests, body.node(call)))
+            body.names[f"{CONSTRUCTED} {dotted_name(call.func) or ''}"] = body.node(call)
     return True
 
 

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
-from errdex.languages.python.bodies import Body, FunctionNode, TooLongError, node_of_ways
+from errdex.languages.python.bodies import CONSTRUCTED, Body, FunctionNode, TooLongError, node_of_ways
 from errdex.languages.python.calls import GETTEXT_NAMES
 from errdex.languages.python.expressions import dotted_name
 from errdex.languages.python.nodes import node_of
@@ -156,14 +156,15 @@ def parameter_names(function: FunctionNode) -> list[str]:
 def _constructor(method: FunctionNode, source: Source, sets: dict[str, Node], init: list[Node]) -> None:
     body = Body(source, parameter_names(method))
     try:
-        body.follow(method.body)
+        names = body.names_at_end(body.follow(method.body))
     except TooLongError:
         init.append(["call", "", [], [], f"{method.name} is too long", method.lineno])
         return
-    for name, ways in body.sets.items():
-        sets[name] = node_of_ways(ways, f"self.{name}")
-    for tests, call in body.calls:
-        init.append(["alt", [[list(tests), call]]] if tests else call)
+    for name, node in names.items():
+        if name.startswith("self."):
+            sets[name[5:]] = node
+        elif name.startswith(CONSTRUCTED):
+            init.append(node)
 
 
 def _assigned_elsewhere(
@@ -171,12 +172,16 @@ def _assigned_elsewhere(
 ) -> Iterator[tuple[str, Node]]:
     """Class-level texts that some method assigns again on `self`: their value is not that of the class."""
     lines = source.lines[node.lineno - 1 : node.end_lineno]
-    text = "\n".join(line for line in lines if "self." in line)
+    text = "\n".join([line for line in lines if "self." in line and "=" in line])
+    if not text:
+        return
+    assigned = set(_ASSIGNED.findall(text))
     for name, _ in attributes:
-        if f"self.{name}" in text and re.search(
-            rf"\bself\.{name}\b\s*(?::[^=\n]*)?[-+|&%]?=(?!=)|self\.{name}\s*,.*=", text
-        ):
+        if name in assigned:
             yield name, ["hole", f"self.{name}", ""]
+
+
+_ASSIGNED = re.compile(r"self\.(\w+)[ \t]*(?:,[^=\n]*|:[^=\n]*)?[-+|&%*/]?=(?!=)")
 
 
 def _annotations(node: ast.ClassDef, init: FunctionNode | None, source: Source) -> Iterator[tuple[str, str]]:

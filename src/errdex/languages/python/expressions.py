@@ -16,7 +16,24 @@ if TYPE_CHECKING:
 MAX_DEPTH = 24
 """Nested deeper, an expression becomes a hole."""
 
-PLAIN_TYPES = frozenset({"int", "str", "list", "dict", "tuple", "set", "bool", "type", "float", "bytes", "complex"})
+PLAIN_TYPES = frozenset(
+    {
+        "int",
+        "str",
+        "list",
+        "dict",
+        "tuple",
+        "set",
+        "bool",
+        "type",
+        "float",
+        "bytes",
+        "complex",
+        "frozenset",
+        "ellipsis",
+        "object",
+    }
+)
 """Types of holes that are told from the expression; any other type of a local names what an `except` clause caught."""
 
 MAYBE_TEXT = frozenset({"name", "param", "call", "attr", "item", "alt", "or", "and", "add"})

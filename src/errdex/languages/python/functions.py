@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from errdex.languages.python.bodies import Body, FunctionNode, TooLongError, node_of_ways
 from errdex.languages.python.calls import GETTEXT_NAMES
 from errdex.languages.python.classes import ERROR_NAME, annotation_text, parameter_names
 from errdex.languages.python.docstrings import raises_of_docstring
-from errdex.languages.python.expressions import dotted_name
+from errdex.languages.python.expressions import MAX_DEPTH, dotted_name
 from errdex.languages.python.lookup import nothing_local
 from errdex.languages.python.nodes import node_of
 from errdex.languages.python.source import Source
@@ -20,13 +22,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from errdex.nouns.facts import Node
 
-MAX_LINES = 120
+MAX_LINES = 80
 """Longer functions are not looked at for what they return."""
 MAX_PREDICATE_LINES = 25
 MAX_PREDICATE_NODES = 80
-
-_HELPER_NAMES = ("err", "exc", "msg", "mess", "fail", "text", "warn", "format", "name", "repr", "str", "desc", "hint")
-"""Parts of names of functions whose result may be a text or an exception."""
 
 
 def function_facts(
@@ -88,7 +87,7 @@ def _raises(node: FunctionNode) -> tuple[str, ...]:
 
 
 def _returns(node: FunctionNode, source: Source) -> Node | None:
-    if (node.end_lineno or 0) - node.lineno > MAX_LINES or not _returns_text(node.body):
+    if (node.end_lineno or 0) - node.lineno > MAX_LINES or node.name.startswith("test") or not _returns_text(node.body):
         return None
     body = Body(source, parameter_names(node))
     try:
@@ -104,59 +103,82 @@ def _returns(node: FunctionNode, source: Source) -> Node | None:
 
 def _returns_text(body: Sequence[ast.stmt]) -> bool:
     """Whether a return value may be text, an exception or a constant: a look at its outer form only."""
+    # This looks at every statement of an environment: types are compared directly, which is what is fast.
     pending: list[ast.stmt] = list(body)
     returned: set[str] = set()
-    assigned: set[str] = set()
+    assigned: list[ast.Assign] = []
     while pending:
         statement = pending.pop()
-        match statement:
-            case ast.Return(value=ast.Name(id=name)):
-                returned.add(name)
-            case ast.Return(value=ast.expr() as value):
-                if _may_matter(value, 0):
-                    return True
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AugAssign(target=ast.Name(id=name), value=value)
-            ):
-                if _may_matter(value, 0):
-                    assigned.add(name)
-            case ast.If() | ast.For() | ast.While() | ast.With() | ast.Try() | ast.AsyncWith() | ast.AsyncFor():
-                pending.extend(statement.body)
-                pending.extend(getattr(statement, "orelse", ()))
-                pending.extend(getattr(statement, "finalbody", ()))
-                for handler in getattr(statement, "handlers", ()):
-                    pending.extend(handler.body)
-            case ast.Match(cases=cases):
-                for case in cases:
-                    pending.extend(case.body)
-    return not returned.isdisjoint(assigned)
+        kind = type(statement)
+        if kind is ast.Return:
+            value = statement.value  # type: ignore[attr-defined]
+            if type(value) is ast.Name:
+                returned.add(value.id)
+            elif value is not None and _may_matter(value, 0):
+                return True
+        elif kind is ast.Assign:
+            assigned.append(statement)  # type: ignore[arg-type]
+        elif kind in _BLOCKS:
+            for field in _BLOCKS[kind]:
+                if field in _HOLDERS:
+                    for inner in getattr(statement, field):
+                        pending += inner.body
+                else:
+                    pending += getattr(statement, field)
+    return bool(returned) and any(
+        isinstance(target := statement.targets[0], ast.Name)
+        and target.id in returned
+        and _may_matter(statement.value, 0)
+        for statement in assigned
+    )
+
+
+_BLOCKS: dict[type[ast.stmt], tuple[str, ...]] = {
+    ast.If: ("body", "orelse"),
+    ast.For: ("body", "orelse"),
+    ast.AsyncFor: ("body", "orelse"),
+    ast.While: ("body", "orelse"),
+    ast.With: ("body",),
+    ast.AsyncWith: ("body",),
+    ast.Try: ("body", "orelse", "finalbody", "handlers"),
+    ast.Match: ("cases",),
+}
+_HOLDERS = frozenset({"handlers", "cases"})
 
 
 def _may_matter(value: ast.expr, depth: int) -> bool:
-    match value:
-        case ast.Constant(value=constant):
-            return isinstance(constant, str)
-        case ast.JoinedStr():
+    known = _MATTERS.get(type(value))
+    return known is not None and depth < MAX_DEPTH and known(value, depth + 1)
+
+
+def _called_matters(call: ast.Call, _depth: int) -> bool:
+    function = call.func
+    if type(function) is ast.Attribute:
+        last = function.attr
+        if last in {"format", "join", "with_traceback"}:
             return True
-        case ast.BinOp(op=ast.Add() | ast.Mod(), left=left, right=right) if depth < 8:
-            return _may_matter(left, depth + 1) or _may_matter(right, depth + 1)
-        case ast.IfExp(body=left, orelse=right) if depth < 8:
-            return _may_matter(left, depth + 1) or _may_matter(right, depth + 1)
-        case ast.BoolOp(values=values) if depth < 8:
-            return any(_may_matter(inner, depth + 1) for inner in values)
-        case ast.Call(func=ast.Attribute(attr="format" | "join" | "with_traceback")):
-            return True
-        case ast.Call(func=function):
-            last = (dotted_name(function) or "").rpartition(".")[2]
-            lowered = last.lower()
-            return (
-                last in GETTEXT_NAMES
-                or last in {"cls", "dedent"}
-                or (last[:1].isupper() and ERROR_NAME.search(last) is not None)
-                or any(part in lowered for part in _HELPER_NAMES)
-            )
-    return False
+    elif type(function) is ast.Name:
+        last = function.id
+    else:
+        return False
+    if last[:1].isupper():
+        return ERROR_NAME.search(last) is not None
+    return last in GETTEXT_NAMES or last in {"cls", "dedent"} or _HELPER.search(last) is not None
+
+
+_HELPER = re.compile("err|exc|msg|mess|fail|text|warn|format|name|repr|str|desc|hint", re.IGNORECASE)
+"""In names of functions whose result may be a text or an exception."""
+
+_MATTERS: dict[type[ast.expr], Callable[[Any, int], bool]] = {
+    ast.Constant: lambda value, _depth: isinstance(value.value, str),
+    ast.JoinedStr: lambda _value, _depth: True,
+    ast.BinOp: lambda value, depth: (
+        isinstance(value.op, ast.Add | ast.Mod) and (_may_matter(value.left, depth) or _may_matter(value.right, depth))
+    ),
+    ast.IfExp: lambda value, depth: _may_matter(value.body, depth) or _may_matter(value.orelse, depth),
+    ast.BoolOp: lambda value, depth: any(_may_matter(inner, depth) for inner in value.values),
+    ast.Call: _called_matters,
+}
 
 
 def _predicate(node: FunctionNode, source: Source) -> str:

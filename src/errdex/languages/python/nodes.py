@@ -118,13 +118,21 @@ def _attribute(reader: NodeReader, expression: ast.Attribute) -> Node:
     if found is None:
         return ["name", dotted]
     match found:
-        case ["param", "self" | "cls" | "mcs"]:
-            return ["name", dotted]
+        case ["param", "self" | "cls" | "mcs" as receiver]:
+            return _own_attribute(reader, dotted, f"{receiver}.{rest.partition('.')[0]}")
         case ["name", str(target)]:
             return ["name", f"{target}.{rest}"]
         case ["hole", _, str(kind)] if kind and kind not in PLAIN_TYPES and expression.attr in _ERROR_TEXTS:
             return ["passed", dotted, root]
     return ["hole", dotted, "str" if rest == "__class__.__name__" else ""]
+
+
+def _own_attribute(reader: NodeReader, dotted: str, attribute: str) -> Node:
+    """`self.x`, where it was set in the same body: what it was set to."""
+    found = reader.lookup(attribute)
+    if found is None or found == ["hole", attribute, ""]:
+        return ["name", dotted]
+    return found if dotted == attribute else ["hole", dotted, ""]
 
 
 _ERROR_TEXTS = frozenset({"args", "message", "msg", "reason", "strerror", "detail", "description"})
