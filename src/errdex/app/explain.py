@@ -148,7 +148,7 @@ def explained_answer(answer: Answer, store: Store, *, installed_known: bool) -> 
     for index, match in enumerate(answer.matches):
         if match.ref is None:
             found.append(Found(match, None))
-        elif index == 0 and answer.verdict in (Verdict.EXACT, Verdict.AMBIGUOUS):
+        elif index == 0 and answer.verdict is Verdict.EXACT:
             source = read_source(*store.location(match.ref.file_row))
             found.append(Found(match, store.site(match.ref), source))
         elif answer.verdict is not Verdict.EXACT:

@@ -48,16 +48,7 @@ def explain_answer(answer: Answer, found: Sequence[Found]) -> Explanation:
         )
     if answer.verdict is Verdict.EXACT:
         return explain_match(answer, found[0])
-    tied = tuple(candidate_of(one) for one in found)
-    if answer.verdict is Verdict.WEAK:
-        return Explanation(
-            answer.error,
-            answer.verdict,
-            candidates=tied,
-            caller=own_frame(answer.error.frames, None),
-            remarks=(*answer.remarks, *what_would_help(answer)),
-        )
-    return explain_match(answer, found[0])._replace(candidates=tied, apart=what_tells_apart(tied, answer.error))
+    return explain_several(answer, tuple(candidate_of(one) for one in found))
 
 
 def explain_match(answer: Answer, found: Found) -> Explanation:
@@ -67,7 +58,7 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
         return explain_compiled(answer, match)
     place = place_of(match, site, found.source.location)
     template = template_that_fits(site, match)
-    holes = tuple(FilledHole(expression, value) for expression, value in match.holes)
+    holes = filled_holes(match)
     explanation = Explanation(
         answer.error,
         answer.verdict,
@@ -95,6 +86,25 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
     return explanation._replace(unknown=unknowns_of(explanation, site))
 
 
+def explain_several(answer: Answer, candidates: tuple[Candidate, ...]) -> Explanation:
+    """Several statements, alike or only similar: what is true of all of them."""
+    similar = answer.verdict is Verdict.WEAK
+    best = candidates[0].match
+    same_text = all(candidate.match.template == best.template for candidate in candidates)
+    return Explanation(
+        answer.error,
+        answer.verdict,
+        None if similar else best,
+        candidates=candidates,
+        apart=() if similar else what_tells_apart(candidates, answer.error),
+        template=best.template if same_text and not similar else "",
+        holes=filled_holes(best) if same_text and not similar else (),
+        catch="" if similar else answer.error.exception,
+        caller=own_frame(answer.error.frames, None),
+        remarks=(*answer.remarks, *what_would_help(answer)) if similar else answer.remarks,
+    )
+
+
 def explain_compiled(answer: Answer, match: Match) -> Explanation:
     """An error that no statement raised: it came from an extension module or the interpreter."""
     frames = answer.error.frames
@@ -103,7 +113,7 @@ def explain_compiled(answer: Answer, match: Match) -> Explanation:
         answer.verdict,
         match,
         template=match.template,
-        holes=tuple(FilledHole(expression, value) for expression, value in match.holes),
+        holes=filled_holes(match),
         catch=answer.error.exception,
         caller=own_frame(frames, None),
         compiled_call=frames[-1] if frames else None,
@@ -117,6 +127,11 @@ def candidate_of(found: Found) -> Candidate:
     if found.site is None:
         return Candidate(found.match, None)
     return Candidate(found.match, place_of(found.match, found.site, found.source.location), found.site.condition)
+
+
+def filled_holes(match: Match) -> tuple[FilledHole, ...]:
+    """The holes of the template that fits, each with its text in the message."""
+    return tuple(FilledHole(expression, value) for expression, value in match.holes)
 
 
 def place_of(match: Match, site: Site, location: str) -> Place:

@@ -117,9 +117,9 @@ class Explanation(NamedTuple):
     error: ReportedError
     verdict: Verdict
     match: Match | None = None
-    """The statement it stands for, or the best of several; `None`: none is known."""
+    """The statement it stands for, or one of those that print the same; `None`: only similar ones, or none."""
     place: Place | None = None
-    """Of the statement; `None` for compiled code and where none is known."""
+    """Of the one statement; `None` where there are several, for compiled code, and where none is known."""
     kind: SiteKind | None = None
     candidates: tuple[Candidate, ...] = ()
     """All statements that print the same (`ambiguous`) or that are similar (`weak`), best first; empty otherwise."""

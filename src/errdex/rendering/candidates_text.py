@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from errdex.rendering.style import Style
 
 
+MOST_CLAUSES = 3
+
+
 def candidate_rows(explanation: Explanation, style: Style, width: int) -> list[str]:
     """The statements that an answer names, or that it names none."""
     room = room_for_text(width)
@@ -19,7 +22,9 @@ def candidate_rows(explanation: Explanation, style: Style, width: int) -> list[s
         text = "no statement in the catalogue prints this"
         return row("not found", wrapped(text, room), style)
     lines: list[str] = []
-    if explanation.verdict is Verdict.WEAK:
+    if explanation.verdict is Verdict.AMBIGUOUS:
+        lines += row("ambiguous", apart_lines(explanation, room), style)
+    else:
         lines += row("weak", wrapped("no statement in the catalogue prints this; only similar:", room), style)
     for candidate in explanation.candidates:
         lines += row("", candidate_lines(candidate, style, room), style)
@@ -33,12 +38,14 @@ def candidate_lines(candidate: Candidate, style: Style, room: int) -> list[str]:
     lines = [style.paint(line, style.strong) for line in wrapped(one_line(where), room)]
     named = f"{candidate.place.function}, " if candidate.place is not None else ""
     lines += ["  " + line for line in wrapped(one_line(f"{named}{match.package} {match.version}"), room - 2)]
+    if match.id:
+        lines.append("  " + style.paint(f"record {match.id}", style.faint))
     if match.template and candidate.place is not None:
         lines.append("  " + style.paint(cut(one_line(match.template), room - 2), style.faint))
-    if candidate.condition:
-        nearest = candidate.condition[-1]
-        stale = " (may no longer hold)" if nearest.stale else ""
-        lines.append("  " + cut(f"because {one_line(nearest.text)}{stale}", room - 2))
+    for index, clause in enumerate(candidate.condition[-MOST_CLAUSES:]):
+        stale = " (may no longer hold)" if clause.stale else ""
+        word = "because " if index == 0 else "    and "
+        lines.append("  " + cut(f"{word}{one_line(clause.text)}{stale}", room - 2))
     return lines
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_CLAUSES = 12
 MOST_MEMBERS = 24
+NARROWEST_MEMBERS = 20
 
 
 def because_lines(explanation: Explanation, style: Style, width: int) -> list[str]:
@@ -130,14 +131,16 @@ def branch_lines(number: str, text: str, members: Sequence[str], column: int, ro
         shown.append(f"… {len(members) - MOST_MEMBERS} more")
     start = "  " + style.paint(number, style.faint) + "  "
     used = len(number) + 4
-    listed = wrapped(", ".join(shown), max(room - used - column, 12))
-    lines = []
-    if len(text) + 2 <= column:
-        lines.append(start + text + " " * (column - len(text)) + listed[0])
-        listed = listed[1:]
-    else:
-        lines.append(start + cut(text, room - used))
-    return lines + [" " * (used + column) + line for line in listed]
+    if room - used - column < NARROWEST_MEMBERS:
+        beneath = wrapped(", ".join(shown), room - used - 2)
+        return [start + cut(text, room - used), *(" " * (used + 2) + line for line in beneath)]
+    listed = wrapped(", ".join(shown), room - used - column)
+    if len(text) + 2 > column:
+        return [start + cut(text, room - used), *(" " * (used + column) + line for line in listed)]
+    return [
+        start + text + " " * (column - len(text)) + listed[0],
+        *(" " * (used + column) + line for line in listed[1:]),
+    ]
 
 
 def common_prefix(members: Sequence[str]) -> str:

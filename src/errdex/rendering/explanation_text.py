@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from errdex.nouns.matches import Verdict
-from errdex.rendering.candidates_text import apart_lines, candidate_rows, compiled_rows
+from errdex.rendering.candidates_text import candidate_rows, compiled_rows
 from errdex.rendering.condition_text import because_lines
 from errdex.rendering.escape import one_line, visible
 from errdex.rendering.layout import cut, room_for_text, row, wrapped
@@ -47,8 +46,9 @@ def explained_text(explained: Explained, style: Style, width: int, *, why: bool 
 def explanation_lines(explanation: Explanation, style: Style, width: int, *, why: bool = False) -> list[str]:
     """One error explained."""
     lines = [*header_lines(explanation, style, width), ""]
-    if explanation.verdict is Verdict.NONE or explanation.match is None:
+    if explanation.candidates or explanation.match is None:
         lines += candidate_rows(explanation, style, width)
+        lines += shared_rows(explanation, style, width)
     elif explanation.place is None:
         lines += compiled_rows(explanation, style, width)
     else:
@@ -69,10 +69,10 @@ def header_lines(explanation: Explanation, style: Style, width: int) -> list[str
     lines = wrapped(whole, width)
     hidden = len(error.message) - LONGEST_MESSAGE
     if len(lines) > HEADER_LINES or hidden > 0:
-        kept = "\n".join(lines[:HEADER_LINES])
+        kept = sum(map(len, lines[:HEADER_LINES]))
         lines = [
             *lines[:HEADER_LINES],
-            style.paint(f"… {max(len(whole) + max(hidden, 0) - len(kept), 1):,} more characters", style.faint),
+            style.paint(f"… {max(len(whole) + max(hidden, 0) - kept, 1):,} more characters", style.faint),
         ]
     name = visible(error.exception)
     if name and lines[0].startswith(name):
@@ -84,9 +84,6 @@ def statement_rows(explanation: Explanation, style: Style, width: int) -> list[s
     """Everything known of the statement."""
     room = room_for_text(width)
     lines: list[str] = []
-    if explanation.candidates:
-        lines += row("ambiguous", apart_lines(explanation, room), style)
-        lines += [*candidate_rows(explanation, style, width), "", "  " + style.paint("The first of them:", style.faint)]
     assert explanation.place is not None
     verb = VERBS.get(str(explanation.kind), "stands at")
     lines += row(verb, place_lines(explanation.place, style, room), style)
@@ -106,6 +103,16 @@ def statement_rows(explanation: Explanation, style: Style, width: int) -> list[s
     return lines
 
 
+def shared_rows(explanation: Explanation, style: Style, width: int) -> list[str]:
+    """What holds whichever of several statements it was."""
+    room = room_for_text(width)
+    return [
+        *row("with", hole_lines(explanation, style, room), style),
+        *row("your code", frame_lines(explanation.caller, room), style),
+        *row("catch", catch_lines(explanation, room), style),
+    ]
+
+
 def place_lines(place: Place, style: Style, room: int) -> list[str]:
     """File and line; function, package and version."""
     where = wrapped(one_line(f"{place.file}:{place.line}"), room)
@@ -122,16 +129,18 @@ def hole_lines(explanation: Explanation, style: Style, room: int) -> list[str]:
     if not explanation.template:
         return []
     names = [one_line(hole.expression) for hole in explanation.holes]
-    column = min(max(len(name) for name in names), room // 3)
+    column = max((len(name) for name in names if len(name) <= room // 3), default=0)
     lines = []
     for name, hole in zip(names, explanation.holes, strict=True):
-        first = f"{name:<{column}} = "
+        first, indent = f"{name:<{column}} = ", column + 3
         if len(name) > column:
             lines += wrapped(name + " =", room)
-            first = " " * (column + 3)
-        parts = wrapped(one_line(hole.value), max(room - column - 3, 16))[:MOST_VALUE_LINES]
+            first, indent = "  ", 2
+        parts = wrapped(one_line(hole.value), max(room - indent, 16))
+        if len(parts) > MOST_VALUE_LINES:
+            parts = [*parts[: MOST_VALUE_LINES - 1], parts[MOST_VALUE_LINES - 1][:-1] + "…"]
         lines.append(first + style.paint(parts[0], style.value))
-        lines += [" " * (column + 3) + style.paint(part, style.value) for part in parts[1:]]
+        lines += [" " * indent + style.paint(part, style.value) for part in parts[1:]]
     return lines
 
 
@@ -184,7 +193,7 @@ def closing_rows(explanation: Explanation, style: Style, width: int) -> list[str
     lines: list[str] = []
     lines += row("not known", bulleted(explanation.unknown, style.doubt, style, room), style)
     lines += row("note", bulleted(explanation.remarks, "", style, room), style)
-    if explanation.match is not None and explanation.match.id:
+    if explanation.match is not None and explanation.match.id and not explanation.candidates:
         lines += row("more", [style.paint(f"errdex show {explanation.match.id}", style.faint)], style)
     return lines
 

@@ -20,21 +20,21 @@ def wrapped(text: str, width: int, hanging: int = 0) -> list[str]:
 
     Lines after the first are indented by `hanging`. White space inside a line is kept; line ends stay.
     """
+    width = max(width, 2)
+    later = " " * min(hanging, width // 2)
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        room = width
-        rest = paragraph
-        while columns_of(rest) > room:
-            cut = break_before(rest, room)
-            lines.append(" " * (width - room) + rest[:cut].rstrip(" "))
-            rest = rest[cut:].lstrip(" ")
-            room = max(width - hanging, 8)
-        lines.append(" " * (width - room) + rest)
+        margin, rest = "", paragraph
+        while columns_of(rest) > width - len(margin):
+            at = break_before(rest, width - len(margin))
+            lines.append(margin + rest[:at].rstrip(" "))
+            margin, rest = later, rest[at:].lstrip(" ")
+        lines.append(margin + rest)
     return lines
 
 
 def break_before(text: str, room: int) -> int:
-    """Index at which to break a text that is wider than `room`: after a space, else wherever the room ends."""
+    """Index at which to break a text that is wider than `room`: at a space, else wherever the room ends."""
     if text.isascii():
         fits = room
     else:
@@ -43,7 +43,11 @@ def break_before(text: str, room: int) -> int:
             used += columns_of(text[fits])
             fits += 1
     space = text.rfind(" ", 0, fits + 1)
-    return space if space > 0 and text[:space].strip() else max(fits, 1)
+    if space <= 0 or not text[:space].strip():
+        return max(fits, 1)
+    # a word that has to be broken anyway starts where there is room
+    word_fits = text.find(" ", space + 1, space + fits + 2) > 0 or len(text) - space - 1 <= fits
+    return space if word_fits else max(fits, 1)
 
 
 def columns_of(text: str) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import argparse
     from typing import TextIO
 
-NARROWEST, WIDEST, USUAL = 40, 120, 80
+NARROWEST, WIDEST, USUAL = 48, 120, 80
 
 
 class Terminal(NamedTuple):
@@ -21,7 +21,7 @@ class Terminal(NamedTuple):
 
     style: Style
     width: int
-    """Columns to use: of the terminal, between 40 and 120; 80 where there is none."""
+    """Columns to use: of the terminal, between 48 and 120; 80 where there is none."""
 
 
 def read_terminal(options: argparse.Namespace, stream: TextIO | None = None) -> Terminal:
