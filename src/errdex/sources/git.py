@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 
-from errdex.errors import ArchiveError, DownloadError, TargetNotFoundError
+from errdex.errors import ArchiveError, DownloadError
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.sources import SourceTree, Unread
 from errdex.sources.directory import read_directory
@@ -116,8 +116,7 @@ def open_revision(
     """The source files of a repository at a revision; what is fetched is gone when the context ends.
 
     Raises:
-        TargetNotFoundError: the local repository has no such revision.
-        DownloadError: git is missing, or it cannot fetch this revision.
+        DownloadError: git is missing, the repository has no such revision, or it cannot be fetched.
         ArchiveError: the commit holds too much.
     """
     with tempfile.TemporaryDirectory(prefix="errdex-") as folder:
@@ -167,17 +166,14 @@ class _Git:
 
     def find_commit(self) -> str:
         """The commit that the revision names in a repository on this machine."""
-        name = f"{self._revision.revision}^{{commit}}"
-        done = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", name)
-        commit = done.stdout.decode("ascii", "replace").strip().rpartition("\n")[2]
-        if done.returncode != 0 or not _FULL_COMMIT.fullmatch(commit):
-            raise TargetNotFoundError(self._revision.text)
-        return commit
+        return self._commit_of(self._revision.revision)
 
     def fetch(self) -> str:
         """Fetches the revision alone, or the history when only that can tell it, into a new repository."""
         self._must("init", "--quiet", "--bare", "--template=", self._folder, inside=False)
         wanted = self._revision.revision
+        if any(mark in wanted for mark in "~^*?["):
+            raise DownloadError(self._revision.text, "from elsewhere only a branch, a tag or a commit can be fetched")
         depth = ("fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
         address = self._revision.address
         ref = "refs/errdex/wanted"
