@@ -29,17 +29,30 @@ class Mapped(NamedTuple):
 
 def mapped_files(installation: Installation) -> Mapping[str, tuple[Mapped, ...]]:
     """What each distribution that is installed as editable has outside of the import roots, by its name."""
-    found: dict[str, dict[Mapped, None]] = {}
+    found: dict[str, dict[str, Mapped]] = {}
     for root in installation.roots:
         for path_file in () if root.added else iter_path_files(root.path):
             mapped = [place for place in _mapped_by(path_file) if not _is_inside(place.location, root.path)]
             owner = _owner_of(path_file, installation) if mapped else None
             if owner is not None:
-                found.setdefault(owner.name, {}).update(dict.fromkeys(mapped))
+                found.setdefault(owner.name, {}).update({place.location: place for place in mapped})
     for row in installation.rows:
         if row.name not in found and (project := _project_folder(row)):
-            found[row.name] = {Mapped("", _import_root_of(project)): None}
-    return {name: tuple(places) for name, places in found.items()}
+            folder = _import_root_of(project)
+            found[row.name] = {folder: Mapped("", folder)}
+    return _each_once(found)
+
+
+def _each_once(found: dict[str, dict[str, Mapped]]) -> Mapping[str, tuple[Mapped, ...]]:
+    """No place belongs to two distributions: of several that are developed in one folder, the first has it."""
+    owners: dict[str, str] = {}
+    for name, places in found.items():
+        for location in places:
+            owners.setdefault(location, name)
+    return {
+        name: tuple(place for location, place in places.items() if owners[location] == name)
+        for name, places in found.items()
+    }
 
 
 def _mapped_by(path_file: str) -> Iterator[Mapped]:
@@ -53,11 +66,15 @@ def _mapped_by(path_file: str) -> Iterator[Mapped]:
 def _mapped_by_finder(path: str) -> Iterator[Mapped]:
     """The packages and modules that the `MAPPING` literal of a setuptools finder names."""
     for package, location in _literal_mapping(read_small_text(path)).items():
-        folder = package.replace(".", "/")
-        if os.path.isdir(location):
-            yield Mapped(folder + "/", os.path.normpath(location))
-        elif os.path.isfile(location):
-            yield Mapped(folder + os.path.splitext(location)[1], os.path.normpath(location))
+        path_of_package = package.replace(".", "/")
+        place = os.path.normpath(location)
+        # As the finder does: a package, else a module, whose file is named without its suffix.
+        if os.path.isfile(os.path.join(place, "__init__.py")):
+            yield Mapped(path_of_package + "/", place)
+        elif os.path.isfile(place + ".py"):
+            yield Mapped(path_of_package + ".py", place + ".py")
+        elif os.path.isdir(place) and os.path.basename(place) == package.rpartition(".")[2]:
+            yield Mapped(path_of_package + "/", place)
 
 
 def _literal_mapping(source: str) -> dict[str, str]:

@@ -45,16 +45,19 @@ class Installation(NamedTuple):
     roots: tuple[ImportRoot, ...]
     rows: tuple[Row, ...]
     """In the order in which they claim files: root by root, those with a list of files first, then by name."""
+    shadowed: tuple[Row, ...]
+    """Those of a name that an earlier root has too: Python finds the other, and their files are nobody else's."""
 
 
 def read_installation(environment: Environment) -> Installation:
     """Import roots and distributions of an environment; of equal names the one that Python finds first."""
     roots = _import_roots(environment.paths)
     rows: dict[str, Row] = {}
+    shadowed: list[Row] = []
     for root in roots:
-        for row in sorted(_rows_of_root(root), key=lambda row: (not row.has_record, row.name)):
-            rows.setdefault(row.name, row)
-    return Installation(roots, tuple(rows.values()))
+        here = sorted(_rows_of_root(root), key=lambda row: (not row.has_record, row.name))
+        shadowed.extend(row for row in here if rows.setdefault(row.name, row) is not row)
+    return Installation(roots, tuple(rows.values()), tuple(shadowed))
 
 
 def _import_roots(paths: tuple[str, ...]) -> tuple[ImportRoot, ...]:

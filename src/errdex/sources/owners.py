@@ -62,6 +62,8 @@ class _Owners:
         self._environment = environment
         self._installation: Installation = read_installation(environment)
         self._mapped: Mapping[str, tuple[Mapped, ...]] = mapped_files(self._installation)
+        # A shadowed distribution answers for its files by the name that it shares.
+        self._rows: tuple[Row, ...] = (*self._installation.rows, *self._installation.shadowed)
         self._records: dict[str, str] = {}
         self._known: dict[str, str | None] = {}
 
@@ -138,7 +140,7 @@ class _Owners:
             return owner
         exists = any(os.path.isfile(os.path.join(root.path, path)) for root in self._installation.roots)
         top = path.partition("/")[0]
-        for row in self._installation.rows:
+        for row in self._rows:
             if not row.has_record and any(_is_top(name, path) for name in claims_of(row, SUFFIXES).tops):
                 return row.name
         if exists:
@@ -154,12 +156,12 @@ class _Owners:
         )
 
     def _claiming(self, line: str) -> str | None:
-        return next((row.name for row in self._installation.rows if line in self._record(row)), None)
+        return next((row.name for row in self._rows if line in self._record(row)), None)
 
     def _only_claiming(self, path: str) -> str | None:
         folder = path.rpartition("/")[0]
         while folder:
-            names = {row.name for row in self._installation.rows if f"\n{folder}/" in self._record(row)}
+            names = {row.name for row in self._rows if f"\n{folder}/" in self._record(row)}
             names |= {name for name, places in self._mapped.items() if any(_has(place, folder) for place in places)}
             if names:
                 return names.pop() if len(names) == 1 else None
@@ -167,9 +169,9 @@ class _Owners:
         return None
 
     def _record(self, row: Row) -> str:
-        if row.name not in self._records:
-            self._records[row.name] = "\n" + record_text(row).replace("\\", "/") if row.has_record else ""
-        return self._records[row.name]
+        if row.metadata not in self._records:
+            self._records[row.metadata] = "\n" + record_text(row).replace("\\", "/") if row.has_record else ""
+        return self._records[row.metadata]
 
 
 _COMMON = frozenset({"", "app", "bin", "doc", "docs", "examples", "lib", "scripts", "src", "test", "tests"})

@@ -1,0 +1,54 @@
+"""Extension modules of an environment, and the interpreter's own binary."""
+
+from __future__ import annotations
+
+import os
+
+from errdex.nouns.compiled import CPYTHON, Binary
+from errdex.sources.installed import iter_installed
+from errdex.sources.stdlib import read_stdlib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from errdex.nouns.sources import Environment, SourceTree
+
+BINARY_SUFFIXES = (".so", ".pyd", ".dylib")
+
+
+def iter_binaries(environment: Environment) -> Iterator[Binary]:
+    """Every binary that may print a message of this environment: the interpreter, its modules, those of distributions."""
+    yield from _interpreter(environment)
+    yield from _binaries_of(read_stdlib(environment, BINARY_SUFFIXES))
+    for tree in iter_installed(environment, BINARY_SUFFIXES):
+        yield from _binaries_of(tree)
+
+
+def _binaries_of(tree: SourceTree) -> Iterator[Binary]:
+    distribution = tree.distribution
+    for file in tree.files:
+        yield Binary(distribution.name, distribution.version, file.path, file.location, file.size, file.mtime_ns)
+
+
+def _interpreter(environment: Environment) -> Iterator[Binary]:
+    """The executable, and the library beside it that holds all of the interpreter where it was built as one."""
+    executable = os.path.realpath(environment.python)
+    major, _, minor = environment.version.partition(".")
+    minor = minor.partition(".")[0]
+    folder = os.path.dirname(executable)
+    above = os.path.dirname(environment.stdlib)
+    places = [
+        executable,
+        os.path.join(above, f"libpython{major}.{minor}.so.1.0"),
+        os.path.join(above, f"libpython{major}.{minor}.dylib"),
+        os.path.join(os.path.dirname(above), "Python"),  # a framework build of macOS
+        os.path.join(folder, f"python{major}{minor}.dll"),
+    ]
+    for place in dict.fromkeys(places):
+        try:
+            status = os.stat(place)
+        except OSError:
+            continue
+        if os.path.isfile(place):
+            yield Binary(CPYTHON, environment.version, CPYTHON, place, status.st_size, status.st_mtime_ns)
