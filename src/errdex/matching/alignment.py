@@ -95,7 +95,7 @@ def align_inside(parts: Sequence[str | None], text: str) -> Alignment | None:
     The stretch starts and ends at word bounds; a leading hole starts and a trailing hole ends with its line.
     """
     literals = literal_of(parts)
-    if not literals:
+    if not literals or not literals[0]:
         return None
     at = -1
     for _ in range(_MOST_STARTS):

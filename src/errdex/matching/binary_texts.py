@@ -11,11 +11,10 @@ import re
 import sys
 
 from errdex.matching.alignment import align_whole
-from errdex.matching.compiled import CPYTHON
 from errdex.matching.scoring import literal_points
 from errdex.matching.store import CompiledOrigin
 from errdex.nouns.anchors import WORD, words_of_text
-from errdex.nouns.base import NamedTuple
+from errdex.nouns.compiled import CPYTHON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Protocol, TypeAlias
 
     from errdex.matching.store import Parts
+    from errdex.nouns.compiled import CarriedText, Carrier
 
     Span: TypeAlias = tuple[int, int]
 else:
@@ -40,24 +40,9 @@ _LEAST_COVERED = 0.3
 _MOST_PROSE = 0.4
 """Words of the holes, to words of the pieces, that may read like prose: values seldom do, a sentence of someone else's does."""
 _PROSE = re.compile(r"(?<![\w'\"./])[a-z]{3,}(?![\w'\"./(=])")
+_PYTHONS_OWN = (CPYTHON, "cpython-stdlib")
 _LONGEST_MESSAGE = 20_000
 _MOST_PLACES = 8
-
-
-class Carrier(NamedTuple):
-    """A binary that holds a text."""
-
-    package: str
-    """As `CompiledOrigin.package`."""
-    version: str
-    file: str
-
-
-class CarriedText(NamedTuple):
-    """A text, and the binaries that hold it."""
-
-    parts: tuple[str | None, ...]
-    carriers: tuple[Carrier, ...]
 
 
 class TextStore(Protocol):
@@ -105,7 +90,7 @@ def may_raise(carrier: Carrier, exception: str) -> bool:
     root, has_module, _ = exception.partition(".")
     if not has_module or root == "builtins" or root == carrier.file.partition("/")[0]:
         return True
-    if carrier.package == CPYTHON:
+    if carrier.package in _PYTHONS_OWN:
         return root in sys.stdlib_module_names
     return root == carrier.package.replace("-", "_")
 

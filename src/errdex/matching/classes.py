@@ -18,9 +18,13 @@ BUILTIN_EXCEPTIONS = frozenset(
 )
 """Names that Python prints without a module."""
 
-_MADE_INTO_SUBCLASSES = frozenset({"OSError", "IOError", "EnvironmentError", "WindowsError", "ExceptionGroup", "BaseExceptionGroup"})
+_MADE_INTO_SUBCLASSES = frozenset(
+    {"OSError", "IOError", "EnvironmentError", "WindowsError", "ExceptionGroup", "BaseExceptionGroup"}
+)
 _OS_ERRORS = frozenset(
-    name for name in BUILTIN_EXCEPTIONS if issubclass(getattr(builtins, name), OSError) and name not in _MADE_INTO_SUBCLASSES
+    name
+    for name in BUILTIN_EXCEPTIONS
+    if issubclass(getattr(builtins, name), OSError) and name not in _MADE_INTO_SUBCLASSES
 )
 
 
@@ -35,10 +39,14 @@ class Agreement(IntEnum):
     """The source does not show what the statement raises."""
     RELATED = 3
     """One inherits from the other, or run time may make one of the other."""
-    SAME_NAME = 4
-    """The last names are equal; the modules differ or one is not known."""
-    SAME = 5
-    """The qualified names are equal."""
+    OTHER_PACKAGE = 4
+    """The last names are equal, but the modules belong to different packages: a copy, or another class."""
+    SAME_NAME = 5
+    """The last names are equal; the modules differ inside one package, or one is not known."""
+    SAME_BUILTIN = 6
+    """The same class of the interpreter, which any package may raise."""
+    SAME = 7
+    """The qualified names are equal, and they are those of a package."""
 
 
 def class_agreement(printed: str, ref: SiteRef) -> Agreement:
@@ -49,7 +57,9 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
     site_name = (ref.qualified or ref.exception).rpartition(".")[2]
     if site_name and (name == site_name or name == ref.exception.rpartition(".")[2]):
         return _same_name(printed, name, ref)
-    if not (ref.qualified or _reads_as_class(ref.exception)):
+    if name in ref.exception.split("."):
+        return Agreement.SAME_NAME  # a class method that makes one: `ValidationError.from_cause(…)`
+    if not _reads_as_class(site_name, ref):
         return Agreement.UNKNOWN
     if any(name == base.rpartition(".")[2] for base in ref.bases):
         return Agreement.RELATED if name not in _ROOTS else Agreement.DIFFERENT
@@ -61,31 +71,32 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
 _ROOTS = frozenset({"object", "BaseException", "Exception"})
 
 
-def _reads_as_class(written: str) -> bool:
-    """Whether a name that imports do not resolve can only be that class: not a variable (`exc`), not an attribute that a
-    subclass may set (`self.Error`)."""
-    return "." not in written and written.lstrip("_")[:1].isupper()
+def _reads_as_class(name: str, ref: SiteRef) -> bool:
+    """Whether the statement can raise only the class of that name: it is none of a variable (`exc`), of a function that
+    makes one (`not_found(…)`), of an attribute that a subclass may set (`self.Error`).
+    """
+    if not name.lstrip("_")[:1].isupper():
+        return False
+    return bool(ref.qualified) or "." not in ref.exception
 
 
 def _same_name(printed: str, name: str, ref: SiteRef) -> Agreement:
     """Grades equal last names by their modules."""
-    if "." not in printed:
-        builtin = name in BUILTIN_EXCEPTIONS
-        if not ref.qualified:
-            return Agreement.SAME_NAME
-        return Agreement.SAME if builtin == (ref.qualified == f"builtins.{name}") and builtin else _bare(builtin)
-    if printed == ref.qualified or printed == f"builtins.{name}" == ref.qualified:
-        return Agreement.SAME
-    if ref.qualified.startswith("builtins."):
+    builtin = ref.qualified == f"builtins.{name}"
+    if printed in {name, f"builtins.{name}"}:
+        if builtin:
+            return Agreement.SAME_BUILTIN
+        # Python prints other classes with their module, but people leave it out.
+        return Agreement.RELATED if ref.qualified and name in BUILTIN_EXCEPTIONS else Agreement.SAME_NAME
+    if builtin:
         return Agreement.DIFFERENT
-    return Agreement.SAME_NAME
+    if printed == ref.qualified:
+        return Agreement.SAME
+    if not ref.qualified or _root(printed) == _root(ref.qualified):
+        return Agreement.SAME_NAME
+    return Agreement.OTHER_PACKAGE
 
 
-def _bare(builtin: bool) -> Agreement:
-    """A name printed without module: of a builtin it would be another class; else people leave modules out."""
-    return Agreement.RELATED if builtin else Agreement.SAME_NAME
-
-
-def same_root(printed: str, ref: SiteRef) -> bool:
-    """Whether the module of the printed class and the statement's class begin with the same package."""
-    return "." not in printed or printed.partition(".")[0] == (ref.qualified or ref.file).replace("/", ".").partition(".")[0]
+def _root(module: str) -> str:
+    """The package a dotted name begins with; `_pytest` is `pytest`."""
+    return module.partition(".")[0].lstrip("_")

@@ -51,10 +51,13 @@ def best_origins(traced: Sequence[Traced]) -> list[Traced]:
 
 def compiled_match(entry: Traced, error: ReportedError, shown: str = "", at_least: float = 0.0) -> Match:
     """A match for one text of compiled code; `shown` says what frames show, if they do, and `at_least` is the score of
-    statements from which nothing tells it."""
+    statements from which nothing tells it.
+    """
     literal = literal_of(entry.origin.template)
     contributions = [
-        Contribution("text", entry.literal, f"a text in {entry.origin.file}, {sum(map(len, literal))} characters are literal"),
+        Contribution(
+            "text", entry.literal, f"a text in {entry.origin.file}, {sum(map(len, literal))} characters are literal"
+        ),
     ]
     if error.exception:
         contributions.append(Contribution("class", _CLASS_POINTS, "compiled code may raise this class"))

@@ -30,7 +30,13 @@ def remarks_on(error: ReportedError, verdict: Verdict, ranked: Sequence[Ranked])
 def differences(refs: Sequence[SiteRef]) -> str:
     """By what statements that print the same can be told apart, as words."""
     refs = refs[:_MOST_COMPARED]
-    named = (("package", "package"), ("version", "version"), ("file", "file"), ("function", "function"), ("exception", "class"))
+    named = (
+        ("package", "package"),
+        ("version", "version"),
+        ("file", "file"),
+        ("function", "function"),
+        ("exception", "class"),
+    )
     found = [word for field, word in named if _differ(refs, field)]
     return ", ".join(found) if found else "line"
 

@@ -19,7 +19,8 @@ _STRING_PREFIXES = ("'", '"', "b'", 'b"')
 
 def plausible(hole: Hole, value: str) -> bool | None:
     """Whether the hole can print `value`: `True`: its type or conversion foretells such a text; `False`: it cannot be;
-    `None`: nothing can be told."""
+    `None`: nothing can be told.
+    """
     directive = hole.format[-1:]
     if directive in {"d", "i", "n"} or (hole.type == "int" and not hole.format):
         return _is_integer(value)
@@ -95,7 +96,8 @@ def _prints_member(member: str, value: str) -> bool:
 
 def fill_holes(parts: Sequence[str | Hole], text: str) -> tuple[str, ...] | None:
     """Values of the holes when `parts` print exactly `text`; of several fillings one that the holes' types allow, the
-    leftmost of those. `None`: `parts` do not print it, or no filling was found within a fixed number of steps."""
+    leftmost of those. `None`: `parts` do not print it, or no filling was found within a fixed number of steps.
+    """
     steps = [_MOST_STEPS]
     values: list[str] = []
     return tuple(values) if _fill(parts, 0, text, 0, values, steps) else None

@@ -195,7 +195,10 @@ _FORMS: dict[str, tuple[str, ...]] = {
         "cannot reuse already awaited coroutine",
         "can't start new thread",
     ),
-    "UnicodeDecodeError": ("{} codec can't decode byte {} in position {}: {}", "{} codec can't decode bytes in position {}: {}"),
+    "UnicodeDecodeError": (
+        "{} codec can't decode byte {} in position {}: {}",
+        "{} codec can't decode bytes in position {}: {}",
+    ),
     "UnicodeEncodeError": (
         "{} codec can't encode character {} in position {}: {}",
         "{} codec can't encode characters in position {}: {}",
@@ -215,7 +218,8 @@ _FORMS: dict[str, tuple[str, ...]] = {
 
 def interpreter_form(exception: str, message: str) -> Parts | None:
     """The interpreter's own form that prints the whole message of that class, the most literal one; `None`: none of
-    the forms known here. Without a class no form is sure."""
+    the forms known here. Without a class no form is sure.
+    """
     name = exception.removeprefix("builtins.")
     fitting = [parts for parts in map(_parts_of, _FORMS.get(name, ())) if align_whole(parts, message) is not None]
     return max(fitting, key=lambda parts: literal_points(literal_of(parts)), default=None)

@@ -32,12 +32,18 @@ _AT_LINE = 40.0
 _SAME_FUNCTION = 20.0
 _ENOUGH_TO_MOVE = 8.0
 _ENOUGH_AGAINST_LINES = 12.0
-_STATEMENT_WORDS = {SiteKind.RAISE: ("raise",), SiteKind.ASSERT: ("assert",), SiteKind.WARN: ("warn",), SiteKind.EXIT: ("exit", "raise", "error")}
+_STATEMENT_WORDS = {
+    SiteKind.RAISE: ("raise",),
+    SiteKind.ASSERT: ("assert",),
+    SiteKind.WARN: ("warn",),
+    SiteKind.EXIT: ("exit", "raise", "error"),
+}
 
 
 def answer_by_frames(error: ReportedError, store: CandidateStore, options: MatchOptions) -> Answer | None:
     """The answer that the innermost frame gives; `None`: the frames lead to no file of the catalogue, or to no
-    statement there, so that only the text can tell."""
+    statement there, so that only the text can tell.
+    """
     frames = usable_frames(error.frames)
     if not frames:
         return None
@@ -140,7 +146,7 @@ def _is_accepted(entry: Ranked, place: Innermost) -> bool:
     """Whether text, class and lines together show that this statement raised it."""
     if entry.candidate.alignment is None:
         return False
-    classed = entry.agreement in {Agreement.SAME, Agreement.SAME_NAME}
+    classed = entry.agreement >= Agreement.SAME_NAME
     if place.fits is False:
         return classed and entry.whole and entry.literal >= _ENOUGH_AGAINST_LINES
     if entry.agreement is Agreement.DIFFERENT:
@@ -201,7 +207,9 @@ def _moved(
     best = ranked[0].candidate.ref
     rivals = [entry for entry in ranked[1:] if entry.candidate.ref.version == best.version]
     verdict = Verdict.AMBIGUOUS if rivals else Verdict.EXACT
-    remark = f"these frames fit another version than {best.package} {best.version}: the statement is now at line {best.line}"
+    remark = (
+        f"these frames fit another version than {best.package} {best.version}: the statement is now at line {best.line}"
+    )
     return Answer(error, verdict, tuple(match_from(entry, store) for entry in ranked[: options.limit]), (remark,))
 
 

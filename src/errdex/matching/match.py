@@ -37,7 +37,9 @@ def match_report(report: Report, store: CandidateStore, options: MatchOptions = 
     answers = [match_error(error, store, options) for error in report.errors]
     if len(answers) < 2:
         return tuple(answers)
-    sure = frozenset(answer.matches[0].package for answer in answers if answer.verdict is Verdict.EXACT and answer.matches)
+    sure = frozenset(
+        answer.matches[0].package for answer in answers if answer.verdict is Verdict.EXACT and answer.matches
+    )
     if not sure:
         return tuple(answers)
     return tuple(

@@ -7,7 +7,7 @@ the report alone, never on the order or number of rows, so equal evidence gives 
 from __future__ import annotations
 
 from errdex.matching.alignment import FOLDED, INSIDE, TRUNCATED, WHOLE, Alignment
-from errdex.matching.classes import Agreement, class_agreement, same_root
+from errdex.matching.classes import Agreement, class_agreement
 from errdex.nouns.anchors import WORD
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.matches import Contribution
@@ -28,12 +28,13 @@ _HALF = 24.0
 """Points that give a score of one half."""
 _LONGEST_WORD = 9
 _COMMON_WORD = 1.5
-_COMMON = frozenset(
+_COMMON_WORDS = (
     "a an and are argument as at be but by can cannot could did do does error expected failed file for found from get got"
     " given has have in instead int invalid is it its key list missing more must name no none not number object of on one"
     " only or received required same set should str string than that the this to two type unexpected unknown unsupported"
-    " use value values was we when where which with you zero".split()
+    " use value values was we when where which with you zero"
 )
+_COMMON = frozenset(_COMMON_WORDS.split())
 _TIER_POINTS = {WHOLE: 0.0, INSIDE: -8.0, TRUNCATED: -6.0, FOLDED: -10.0}
 _TIER_WORDS = {
     WHOLE: "prints the whole text",
@@ -46,7 +47,9 @@ _CLASS_POINTS = {
     Agreement.UNSAID: 0.0,
     Agreement.UNKNOWN: 0.0,
     Agreement.RELATED: 1.0,
+    Agreement.OTHER_PACKAGE: 2.0,
     Agreement.SAME_NAME: 7.0,
+    Agreement.SAME_BUILTIN: 9.0,
     Agreement.SAME: 9.0,
 }
 
@@ -85,7 +88,9 @@ def text_contribution(candidate: Candidate) -> Contribution:
     reading = ", in another reading" if candidate.reading else ""
     points = literal + _TIER_POINTS[alignment.tier] - (1.0 if candidate.reading else 0.0)
     why = _TIER_WORDS[alignment.tier] if literal else "a text of which nothing is known fits anything"
-    return Contribution("text", round(points, 2), f"{why}{reading}, {sum(map(len, alignment.literal))} characters are literal")
+    return Contribution(
+        "text", round(points, 2), f"{why}{reading}, {sum(map(len, alignment.literal))} characters are literal"
+    )
 
 
 def class_contribution(error: ReportedError, ref: SiteRef) -> Contribution:
@@ -102,14 +107,18 @@ def class_contribution(error: ReportedError, ref: SiteRef) -> Contribution:
             why = "the source does not show which class it raises"
         case Agreement.RELATED:
             why = f"{error.exception} and {site} are related"
+        case Agreement.OTHER_PACKAGE:
+            why = f"same class name in another package: {site}"
         case Agreement.SAME_NAME:
             why = f"same class name: {site}"
-            if not same_root(error.exception, ref):
-                points -= 5.0
-                why = f"same class name in another package: {site}"
-        case Agreement.SAME:
+        case Agreement.SAME_BUILTIN | Agreement.SAME:
             why = f"same class: {site}"
     return Contribution("class", points, why)
+
+
+def is_vendored(ref: SiteRef) -> bool:
+    """Whether the file is a copy of another package's, which prints the same."""
+    return not _VENDOR_FOLDERS.isdisjoint(ref.file.split("/"))
 
 
 def place_contributions(ref: SiteRef) -> tuple[Contribution, ...]:
@@ -118,15 +127,20 @@ def place_contributions(ref: SiteRef) -> tuple[Contribution, ...]:
     if not ref.active:
         found.append(Contribution("version", -3.0, f"{ref.package} {ref.version} is not the installed version"))
     folders = ref.file.split("/")
-    if any(folder in {"tests", "test", "testing", "conftest.py"} for folder in folders) or folders[-1].startswith("test_"):
+    if any(folder in {"tests", "test", "testing", "conftest.py"} for folder in folders) or folders[-1].startswith(
+        "test_"
+    ):
         found.append(Contribution("tests", -6.0, "stands in the package's tests"))
-    elif any(folder in {"_vendor", "vendor", "_distutils", "extern"} for folder in folders):
+    elif is_vendored(ref):
         found.append(Contribution("vendored", -2.0, "stands in a copy of another package"))
     return tuple(found)
 
 
+_VENDOR_FOLDERS = frozenset({"_vendor", "vendor", "vendored", "_vendored", "_distutils", "extern", "externals"})
 _KINDS = {
-    "raise": frozenset({SiteKind.RAISE, SiteKind.ASSERT, SiteKind.THROW, SiteKind.PANIC, SiteKind.EXIT, SiteKind.RETURN_ERROR}),
+    "raise": frozenset(
+        {SiteKind.RAISE, SiteKind.ASSERT, SiteKind.THROW, SiteKind.PANIC, SiteKind.EXIT, SiteKind.RETURN_ERROR}
+    ),
     "warn": frozenset({SiteKind.WARN}),
     "log": frozenset({SiteKind.LOG}),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from errdex.matching.alignment import FOLDED, WHOLE
 from errdex.matching.classes import Agreement
+from errdex.matching.scoring import is_vendored
 from errdex.nouns.matches import Verdict
 
 TYPE_CHECKING = False
@@ -12,12 +13,19 @@ if TYPE_CHECKING:
 
     from errdex.matching.ranking import Ranked
 
-ENOUGH_TO_NAME = 16.0
-"""Points of literal text below which a message alone names no statement: anybody may print such a text."""
-ENOUGH_UNCLASSED = 26.0
-"""The same where no class agrees."""
+ENOUGH_TO_NAME = 18.0
+"""Points of literal text below which a message names no statement: anybody may print such a text."""
 MARGIN = 6.0
 """Points by which the best must lead for errdex to stand for it."""
+_CLASS_TELLS = {
+    Agreement.SAME: 10.0,
+    Agreement.SAME_NAME: 6.0,
+    Agreement.SAME_BUILTIN: 0.0,
+    Agreement.UNSAID: -8.0,
+    Agreement.UNKNOWN: -8.0,
+    Agreement.RELATED: -8.0,
+}
+"""What the class adds to that: one of a package is printed by hardly anybody else, one of the interpreter by all."""
 
 
 def verdict_of(ranked: Sequence[Ranked]) -> Verdict:
@@ -33,10 +41,12 @@ def verdict_of(ranked: Sequence[Ranked]) -> Verdict:
 
 def can_be_named(entry: Ranked) -> bool:
     """Whether the evidence is more than any other program's message would show."""
-    if not entry.whole or entry.agreement is Agreement.DIFFERENT:
+    tells = _CLASS_TELLS.get(entry.agreement)
+    if tells is None or not entry.whole:
         return False
-    classed = entry.agreement in {Agreement.SAME, Agreement.SAME_NAME}
-    return entry.literal >= (ENOUGH_TO_NAME if classed else ENOUGH_UNCLASSED)
+    if is_vendored(entry.candidate.ref) and entry.agreement is not Agreement.SAME:
+        return False  # the original, known here or not, prints the same
+    return entry.literal + tells >= ENOUGH_TO_NAME
 
 
 def is_rival(entry: Ranked, best: Ranked) -> bool:
