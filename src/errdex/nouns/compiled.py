@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     Parts: TypeAlias = tuple[str | None, ...]
 
+CPYTHON = "cpython"
+"""Package and file of the interpreter itself."""
+
 
 class BinaryFacts(NamedTuple):
     """All texts of one binary."""
@@ -25,7 +28,7 @@ class Binary(NamedTuple):
     """An extension module or an interpreter, as installed."""
 
     package: str
-    """Name of its distribution, `cpython` for the interpreter and its own extension modules."""
+    """Name of its distribution, `cpython-stdlib` for the interpreter's own extension modules, `cpython` for itself."""
     version: str
     path: str
     """As installed, relative to its folder in the import path, `/` between parts; `cpython` for the interpreter itself."""
@@ -34,3 +37,20 @@ class Binary(NamedTuple):
     size: int
     mtime_ns: int
     """With `size` it tells an unchanged file without reading it."""
+
+
+class Carrier(NamedTuple):
+    """A binary that holds a text."""
+
+    package: str
+    """As `Binary.package`."""
+    version: str
+    file: str
+    """As `Binary.path`."""
+
+
+class CarriedText(NamedTuple):
+    """A text, and the binaries that hold it."""
+
+    parts: Parts
+    carriers: tuple[Carrier, ...]
