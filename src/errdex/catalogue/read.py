@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self, TypeAlias
 
+    from errdex.nouns.compiled import CarriedText
     from errdex.nouns.facts import FileFacts
     from errdex.nouns.matches import FileRef, FunctionSpan, SiteRef
     from errdex.nouns.sites import Site
@@ -68,6 +69,12 @@ class Reader:
         self._connection.close()
 
     # -- what matching asks
+
+    def texts_with_words(self, words: Collection[str]) -> Sequence[CarriedText]:
+        """Texts of binaries whose two anchor words are both in `words`; those of the environment asked about, if there is one."""
+        from errdex.catalogue.binary_lookup import carried_texts  # not every error comes from C
+
+        return carried_texts(self._connection, words, self._finder.environment)
 
     def templates_with_words(self, words: Collection[str]) -> Iterator[tuple[int, Parts]]:
         """Row and parts of each template whose two anchor words are both in `words`."""

@@ -151,6 +151,40 @@ CREATE TABLE record (
 ) WITHOUT ROWID;
 CREATE INDEX record_file ON record (file, site);
 
+-- Extension modules of an environment, and its interpreter.
+CREATE TABLE binary (
+    id INTEGER PRIMARY KEY,
+    environment INTEGER NOT NULL,
+    package TEXT NOT NULL,
+    version TEXT NOT NULL,
+    path TEXT NOT NULL,                 -- as installed; `cpython` for the interpreter
+    location TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    unread TEXT,                        -- why nothing, or not all, of it was read
+    UNIQUE (environment, location)
+);
+
+-- Each distinct text of a binary that can be a message or a piece of one. The id is a hash of the parts, as for `template`.
+CREATE TABLE binary_text (
+    id INTEGER PRIMARY KEY,
+    parts TEXT NOT NULL
+);
+CREATE TABLE text_binary (
+    text INTEGER NOT NULL,
+    binary INTEGER NOT NULL,
+    PRIMARY KEY (text, binary)
+) WITHOUT ROWID;
+CREATE INDEX text_of_binary ON text_binary (binary);
+
+-- From the two rarest words of a text to the text, as `anchor` does for templates.
+CREATE TABLE binary_anchor (
+    word INTEGER NOT NULL,
+    second INTEGER NOT NULL,
+    text INTEGER NOT NULL,
+    PRIMARY KEY (word, second, text)
+) WITHOUT ROWID;
+
 -- Single values: `anchored` (templates there were when all anchors were last chosen), `changed` (seconds since 1970).
 CREATE TABLE fact (
     name TEXT PRIMARY KEY,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from errdex.catalogue.anchoring import reanchor, wants_reanchoring
+from errdex.catalogue.binaries import known_binaries, swap_binaries
 from errdex.catalogue.connection import open_to_write
 from errdex.catalogue.membership import put_environment
 from errdex.catalogue.swap import find_distribution_row, swap_distribution
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from errdex.catalogue.units import Content, DistributionState
+    from errdex.nouns.compiled import Binary, BinaryFacts
     from errdex.nouns.sources import Distribution, Environment, SourceFile
 
 
@@ -122,6 +124,17 @@ class Writer:
     def put_environment(self, environment: Environment, distributions: Iterable[int], *, complete: bool) -> None:
         """Says what an interpreter has installed: all of it, or (not `complete`) these beside those already known."""
         put_environment(self._connection, environment, set(distributions), complete=complete)
+
+    def known_binaries(self, environment: Environment) -> dict[str, tuple[int, int]]:
+        """Size and modification time of each binary that is known of an environment, by location."""
+        return known_binaries(self._connection, environment.python)
+
+    def put_binaries(
+        self, environment: Environment, read: Sequence[tuple[Binary, BinaryFacts | str]], gone: Iterable[str]
+    ) -> None:
+        """Stores binaries of a known environment in place of older states, and removes those at the locations `gone`."""
+        with self._connection.transaction():
+            swap_binaries(self._connection, environment.python, read, gone)
 
     def active_modules(self, environment: Environment) -> dict[str, int]:
         """Content row of every module that the environment's distributions hold, as far as they are indexed."""
