@@ -122,10 +122,17 @@ class Listing:
 
     def totals(self) -> Totals:
         """How much there is."""
-        counts = [self._count(table) for table in ("distribution", "file", "content", "site", "template")]
+        distributions, files, contents, sites, templates = map(
+            self._count, ("distribution", "file", "content", "site", "template")
+        )
         (changed,) = self._connection.row("SELECT value FROM fact WHERE name = 'changed'") or (0,)
         size = sum(os.path.getsize(path) for path in (self._path, self._path + "-wal") if os.path.exists(path))
-        return Totals(*counts, size, changed)
+        return Totals(distributions, files, contents, sites, templates, size, changed)
+
+    def sizes(self, distributions: Collection[int]) -> tuple[int, int]:
+        """Number of files and of sites of some distributions."""
+        rows = self._connection.rows_among("SELECT files, sites FROM distribution WHERE id IN (?*)", distributions)
+        return sum(files for files, _ in rows), sum(sites for _, sites in rows)
 
     def _count(self, table: str) -> int:
         (count,) = self._connection.row(f"SELECT count(*) FROM {table}") or (0,)  # noqa: S608 - named above
@@ -140,7 +147,7 @@ class Listing:
             "SELECT id FROM file WHERE distribution = ? AND unit IS NOT NULL ORDER BY path", (distribution,)
         )
         for (file,) in files:
-            records = dict(self._connection.rows("SELECT site, id FROM record WHERE file = ?", (file,)))
+            records: dict[int, int] = dict(self._connection.rows("SELECT site, id FROM record WHERE file = ?", (file,)))
             for ref in sites.in_file(file):
                 record = f"{records[ref.site] & 0xFFFFFFFFFFFFFFFF:016x}"
                 yield ListedSite(record, owner, ref, sites.whole(ref.site))

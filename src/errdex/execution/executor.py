@@ -7,7 +7,8 @@ from errdex.nouns.base import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, Protocol
+    from types import TracebackType
+    from typing import Any, Protocol, Self
 
 
 class Done(NamedTuple):
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
 
     class Executor(Protocol):
         """Runs functions. A context manager: leaving it ends all processes at once."""
+
+        def __enter__(self) -> Self: ...
+
+        def __exit__(
+            self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+        ) -> None: ...
 
         def map_unordered(
             self, function: Callable[[Any], Any], inputs: Iterable[Any], shared: Any = None
