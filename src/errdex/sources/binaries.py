@@ -5,24 +5,33 @@ from __future__ import annotations
 import os
 
 from errdex.nouns.compiled import CPYTHON, Binary
-from errdex.sources.installed import iter_installed
-from errdex.sources.stdlib import read_stdlib
+from errdex.sources.installed import find_installed, iter_installed
+from errdex.sources.stdlib import STDLIB_NAME, read_stdlib
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from errdex.nouns.sources import Environment, SourceTree
 
 BINARY_SUFFIXES = (".so", ".pyd", ".dylib")
 
 
-def iter_binaries(environment: Environment) -> Iterator[Binary]:
-    """Every binary that may print a message of this environment: the interpreter, its modules, those of distributions."""
+def iter_binaries(environment: Environment, names: Collection[str] | None = None) -> Iterator[Binary]:
+    """Every binary that may print a message of this environment: the interpreter, its modules, those of distributions.
+
+    With `names`, of distributions only those.
+    """
     yield from _interpreter(environment)
     yield from _binaries_of(read_stdlib(environment, BINARY_SUFFIXES))
-    for tree in iter_installed(environment, BINARY_SUFFIXES):
-        yield from _binaries_of(tree)
+    if names is None:
+        for tree in iter_installed(environment, BINARY_SUFFIXES):
+            yield from _binaries_of(tree)
+        return
+    for name in names:
+        found = find_installed(environment, name, BINARY_SUFFIXES) if name != STDLIB_NAME else None
+        if found is not None:
+            yield from _binaries_of(found)
 
 
 def _binaries_of(tree: SourceTree) -> Iterator[Binary]:
