@@ -152,6 +152,19 @@ class Listing:
                 record = f"{records[ref.site] & 0xFFFFFFFFFFFFFFFF:016x}"
                 yield ListedSite(record, owner, ref, sites.whole(ref.site))
 
+    def holding(self, file_row: int) -> ListedDistribution | None:
+        """The distribution that holds a file; `None`: the file is gone."""
+        (row,) = self._connection.row("SELECT distribution FROM file WHERE id = ?", (file_row,)) or (None,)
+        return next((listed for listed in self.distributions() if listed.row == row), None)
+
+    def hashes(self, distribution: int) -> list[tuple[str, bytes]]:
+        """Path and content hash of each file of a distribution that could be read, by path."""
+        rows = self._connection.rows(
+            "SELECT path, hash FROM file JOIN content ON content.id = content WHERE distribution = ? ORDER BY path",
+            (distribution,),
+        )
+        return [(unescaped(path), hashed) for path, hashed in rows]
+
     def find(self, distribution: Distribution, root: str) -> int | None:
         """Row of a distribution; `None`: it is not in the catalogue."""
         found = self._connection.row(
