@@ -30,8 +30,8 @@ def leaves(statement: ast.stmt) -> bool:
         match statement:
             case ast.Raise() | ast.Return() | ast.Continue() | ast.Break():
                 return True
-            case ast.Expr(value=ast.Call(func=function)):
-                return dotted_name(function) in NEVER_RETURN
+            case ast.Expr():
+                return calls_no_return(statement)
             case ast.If(body=body, orelse=[ast.If() as otherwise]):
                 if not leaves_block(body):
                     return False
@@ -62,16 +62,21 @@ def _fits_always(case: ast.match_case) -> bool:
     return case.guard is None and isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
 
 
-def breaks(body: Sequence[ast.stmt]) -> bool:
-    """Whether a loop with this body has a `break` of its own."""
-    stack = list(body)
+def calls_no_return(statement: ast.Expr) -> bool:
+    """Whether the statement calls something that is known never to return."""
+    return isinstance(statement.value, ast.Call) and dotted_name(statement.value.func) in NEVER_RETURN
+
+
+def breaks(body: Sequence[ast.stmt], also: tuple[type[ast.stmt], ...] = ()) -> bool:
+    """Whether a loop with this body has a `break` of its own, or a statement of the kinds in `also`."""
+    stack = [(statement, False) for statement in body]
     while stack:
-        statement = stack.pop()
-        if isinstance(statement, ast.Break):
+        statement, nested = stack.pop()
+        if (not nested and isinstance(statement, ast.Break)) or isinstance(statement, also):
             return True
         for role, _, inner in inner_blocks(statement):
-            if role != "loop":
-                stack.extend(inner)
+            if role != "loop" or also:
+                stack.extend((one, nested or role == "loop") for one in inner)
     return False
 
 

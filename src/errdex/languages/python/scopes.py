@@ -66,6 +66,12 @@ class Scope:
         ways = ways_before(self._block, self._index, name)
         return ways[0].definition if ways is not None and len(ways) == 1 else None
 
+    def at(self, definition: Definition) -> Scope:
+        """The names as they can be seen where a definition is evaluated."""
+        if definition.block is None:
+            return self
+        return Scope(definition.block, definition.position, (), self._depth + 1, self._budget)
+
     def _beyond(self, name: str) -> Node | None:
         """What a name holds that this function does not bind: a variable of a function around it, or `None`."""
         place = self._block.function.outer

@@ -32,31 +32,37 @@ _PYTHON_2 = (
 class Source:
     """Text of a Python file, with the text of each expression."""
 
-    __slots__ = ("_unparsed", "lines", "text")
+    __slots__ = ("has_walrus", "lines", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines = text.split("\n")
-        self._unparsed: set[int] = set()
+        self.has_walrus = ":=" in text
+        """Whether names may be bound inside expressions."""
 
     def segment(self, node: ast.expr, limit: int = SEGMENT_LIMIT) -> str:
         """Source text of an expression on one line, cut (with `…`) after `limit` characters.
 
-        Expressions inside f-strings whose positions cannot be trusted are written out from the tree; call
-        `distrust` with the f-string first, or meet them through `segment` of a node that spans several lines.
+        Nodes without an end have no usable position; they are written out from the tree.
         """
-        if id(node) in self._unparsed:
-            return _cut(_unparse(node), limit)
         first, last = node.lineno, node.end_lineno
         if last == first:
             return _cut(self._slice(first, node.col_offset, node.end_col_offset), limit)
-        return _cut(self._folded(node), limit)
+        return _cut(_unparse(node) if last is None else self._folded(node), limit)
 
     def distrust(self, node: ast.JoinedStr) -> None:
-        """Marks the expressions of an f-string as having no usable position (kept as long as the tree lives)."""
+        """Takes the ends from the expressions of an f-string whose positions cannot be trusted."""
         if not INSIDE_FSTRINGS_PLACED:
             for part in node.values:
-                self._unparsed.update(id(inner) for inner in ast.walk(part) if isinstance(inner, ast.expr))
+                forget_positions(part)
+
+    def slice_of(self, node: ast.expr) -> str:
+        """The lines of an expression as they stand in the text."""
+        last = node.end_lineno or node.lineno
+        if last == node.lineno:
+            return self._slice(last, node.col_offset, node.end_col_offset)
+        first_line = self._slice(node.lineno, node.col_offset, None)
+        return "\n".join([first_line, *self.lines[node.lineno : last - 1], self._slice(last, 0, node.end_col_offset)])
 
     def _slice(self, line: int, start: int, end: int | None) -> str:
         text = self.lines[line - 1]
@@ -66,14 +72,17 @@ class Source:
 
     def _folded(self, node: ast.expr) -> str:
         """An expression of several lines on one: as written where only layout is folded, else from the tree."""
-        last = node.end_lineno or node.lineno
-        pieces = [self._slice(node.lineno, node.col_offset, None)]
-        pieces.extend(self.lines[node.lineno : last - 1])
-        pieces.append(self._slice(last, 0, node.end_col_offset))
-        text = "\n".join(pieces)
+        text = self.slice_of(node)
         if "#" in text or '"""' in text or "'''" in text or "\\\n" in text:
             return _unparse(node)
         return _CLOSING.sub(r"\1", _OPENING.sub(r"\1", _FOLDED.sub(" ", text)))
+
+
+def forget_positions(node: ast.AST) -> None:
+    """Marks the expressions of a tree as having no position in the text."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.expr):
+            inner.end_lineno = None
 
 
 def parse(content: bytes) -> tuple[Source, ast.Module] | str:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import ast
 import copy
 
+from errdex.languages.python.source import forget_positions
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from errdex.languages.python.source import Source
@@ -53,7 +55,7 @@ def conjuncts(test: ast.expr, *, truth: bool) -> list[tuple[ast.expr, bool]]:
 
 def worded(test: ast.expr, source: Source, *, truth: bool) -> str:
     """Text of a Python expression that is true when `test` came out as `truth`."""
-    return _worded(test, source, 0, truth=truth)[:TEXT_LIMIT]
+    return _worded(without_walrus(test, source), source, 0, truth=truth)[:TEXT_LIMIT]
 
 
 def _worded(test: ast.expr, source: Source, depth: int, *, truth: bool) -> str:
@@ -109,14 +111,20 @@ def operand_text(expression: ast.expr, source: Source) -> str:
 
 
 def text_of(expression: ast.expr, source: Source) -> str:
-    """Text of an expression; `name := value` reads as the name, which holds the value by then."""
-    text = source.segment(expression, TEXT_LIMIT)
-    if ":=" in text and any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(expression)):
-        try:
-            return " ".join(ast.unparse(_Named().visit(copy.deepcopy(expression))).split("\n"))
-        except RecursionError:
-            return "…"
-    return text
+    """Text of an expression."""
+    return source.segment(expression, TEXT_LIMIT)
+
+
+def without_walrus(expression: ast.expr, source: Source) -> ast.expr:
+    """The expression with each `name := value` replaced by the name, which holds the value by then; itself if it has none."""
+    if not source.has_walrus or not any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(expression)):
+        return expression
+    try:
+        plain: ast.expr = _Named().visit(copy.deepcopy(expression))
+    except RecursionError:
+        return expression
+    forget_positions(plain)
+    return plain
 
 
 class _Named(ast.NodeTransformer):

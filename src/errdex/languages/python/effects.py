@@ -1,0 +1,214 @@
+"""What running code may change: names it binds, objects it may alter, calls that may do anything.
+
+A clause that was true at its test is *stale* at the site when something in between may have changed its operands. Objects
+are followed by the name they are reached through: `self.items.append(x)`, `add(self)` and `self.x = 1` all *touch* `self`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from errdex.languages.python.bindings import captured_names
+from errdex.languages.python.purity import is_fresh, is_repeatable
+
+
+class Effects:
+    """What some code may change."""
+
+    __slots__ = ("assigned", "opaque", "pauses", "touched")
+
+    def __init__(self) -> None:
+        self.assigned: set[str] = set()
+        """Names bound or deleted."""
+        self.touched: set[str] = set()
+        """Names of objects that may have been altered."""
+        self.opaque = False
+        """Whether something was called of which nothing is known."""
+        self.pauses = False
+        """Whether other code may have run in between (`await`, `yield`)."""
+
+    def __bool__(self) -> bool:
+        return bool(self.assigned or self.touched or self.opaque or self.pauses)
+
+
+def effects_of(nodes: Iterable[ast.AST]) -> Effects:
+    """What running these statements or expressions may change; every branch counts, bodies of definitions do not."""
+    effects = Effects()
+    stack: list[ast.AST] = list(nodes)
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        visit = _VISIT.get(kind)
+        if visit is not None and visit(node, effects, stack):
+            continue
+        for field in _FIELDS[kind]:
+            child = getattr(node, field)
+            if type(child) is list:
+                stack.extend(child)
+            elif child is not None:
+                stack.append(child)
+    return effects
+
+
+def roots_of(expression: ast.expr) -> set[str]:
+    """Names whose objects the value of an expression may be, or may be part of."""
+    roots: set[str] = set()
+    stack: list[ast.AST] = [expression]
+    while stack:
+        node = stack.pop()
+        match node:
+            case ast.Name():
+                roots.add(node.id)
+            case ast.Attribute() | ast.Subscript() | ast.Starred() | ast.Await() | ast.NamedExpr():
+                stack.append(node.value)
+            case ast.Call():
+                if not is_fresh(node):
+                    if isinstance(node.func, ast.Attribute):
+                        stack.append(node.func.value)
+                    stack.extend(node.args)
+                    stack.extend(keyword.value for keyword in node.keywords)
+            case ast.Tuple() | ast.List() | ast.Set():
+                stack.extend(node.elts)
+            case ast.Dict():
+                stack.extend(node.values)
+            case ast.IfExp():
+                stack.extend((node.body, node.orelse))
+            case ast.BoolOp():
+                stack.extend(node.values)
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+                stack.extend(generator.iter for generator in node.generators)
+    return roots
+
+
+def _name(node: ast.Name, effects: Effects, _stack: list[ast.AST]) -> bool:
+    if type(node.ctx) is not ast.Load:
+        effects.assigned.add(node.id)
+    return True
+
+
+def _part(node: ast.Attribute | ast.Subscript, effects: Effects, _stack: list[ast.AST]) -> bool:
+    if type(node.ctx) is not ast.Load:
+        effects.touched |= roots_of(node.value)
+    return False
+
+
+def _call(node: ast.Call, effects: Effects, _stack: list[ast.AST]) -> bool:
+    if not is_repeatable(node):
+        effects.opaque = True
+        if isinstance(node.func, ast.Attribute):
+            effects.touched |= roots_of(node.func.value)
+        elif isinstance(node.func, ast.Name):
+            effects.touched.add(node.func.id)
+        for argument in node.args:
+            effects.touched |= roots_of(argument)
+        for keyword in node.keywords:
+            effects.touched |= roots_of(keyword.value)
+    return False
+
+
+def _augmented(node: ast.AugAssign, effects: Effects, _stack: list[ast.AST]) -> bool:
+    effects.touched |= roots_of(node.target)
+    return False
+
+
+def _pause(_node: ast.AST, effects: Effects, _stack: list[ast.AST]) -> bool:
+    effects.pauses = True
+    return False
+
+
+def _with(node: ast.With | ast.AsyncWith, effects: Effects, _stack: list[ast.AST]) -> bool:
+    effects.pauses |= isinstance(node, ast.AsyncWith)
+    for item in node.items:
+        effects.touched |= roots_of(item.context_expr)
+    return False
+
+
+def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, effects: Effects, stack: list[ast.AST]) -> bool:
+    effects.assigned.add(node.name)
+    stack.extend(node.decorator_list)
+    stack.extend(default for default in (*node.args.defaults, *node.args.kw_defaults) if default is not None)
+    return True
+
+
+def _class(node: ast.ClassDef, effects: Effects, stack: list[ast.AST]) -> bool:
+    effects.assigned.add(node.name)
+    effects.opaque = True
+    stack.extend((*node.decorator_list, *node.bases))
+    return True
+
+
+def _import(node: ast.Import | ast.ImportFrom, effects: Effects, _stack: list[ast.AST]) -> bool:
+    effects.assigned.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
+    effects.opaque = True
+    return True
+
+
+def _handler(node: ast.ExceptHandler, effects: Effects, _stack: list[ast.AST]) -> bool:
+    if node.name:
+        effects.assigned.add(node.name)
+    return False
+
+
+def _case(node: ast.match_case, effects: Effects, stack: list[ast.AST]) -> bool:
+    effects.assigned |= captured_names(node.pattern)
+    if node.guard is not None:
+        stack.append(node.guard)
+    stack.extend(node.body)
+    return True
+
+
+def _comprehension(node: ast.comprehension, effects: Effects, stack: list[ast.AST]) -> bool:
+    effects.pauses |= bool(node.is_async)
+    stack.append(node.iter)
+    stack.extend(node.ifs)
+    return True
+
+
+def _nothing(_node: ast.AST, _effects: Effects, _stack: list[ast.AST]) -> bool:
+    return True
+
+
+_VISIT: dict[type[ast.AST], Callable[[Any, Effects, list[ast.AST]], bool]] = {
+    ast.Name: _name,
+    ast.Constant: _nothing,
+    ast.Attribute: _part,
+    ast.Subscript: _part,
+    ast.Call: _call,
+    ast.AugAssign: _augmented,
+    ast.Await: _pause,
+    ast.Yield: _pause,
+    ast.YieldFrom: _pause,
+    ast.AsyncFor: _pause,
+    ast.With: _with,
+    ast.AsyncWith: _with,
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+    ast.Lambda: _nothing,
+    ast.Import: _import,
+    ast.ImportFrom: _import,
+    ast.Global: _nothing,
+    ast.Nonlocal: _nothing,
+    ast.ExceptHandler: _handler,
+    ast.match_case: _case,
+    ast.comprehension: _comprehension,
+}
+
+_LEAVES = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)
+
+
+def _child_fields(kind: type[ast.AST]) -> tuple[str, ...]:
+    """Fields of a kind of node that hold nodes with effects."""
+    skipped = {"ctx", "op", "ops", "annotation", "type_comment", "returns", "kind", "id", "attr", "arg", "name", "names", "level",
+               "module", "conversion", "simple", "is_async", "lineno", "type_params", "pattern", "rest", "cls",
+               "kwd_attrs", "str", "n", "s", "tag"}  # fmt: skip
+    return tuple(field for field in kind._fields if field not in skipped)
+
+
+_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
+    kind: _child_fields(kind)
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and issubclass(kind, ast.AST) and not issubclass(kind, _LEAVES)
+}

@@ -1,0 +1,255 @@
+"""Facts that a statement's place implies, and whether they still hold: the clauses of conditions before they are words."""
+
+from __future__ import annotations
+
+import ast
+
+from errdex.languages.python.bindings import captured_names
+from errdex.languages.python.compound import statements_within
+from errdex.languages.python.effects import Effects, effects_of, roots_of
+from errdex.languages.python.wording import TEXT_LIMIT, conjuncts, without_walrus, worded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from errdex.languages.python.places import Block
+    from errdex.languages.python.source import Source
+
+    State: TypeAlias = dict["Fact", bool]
+    """Facts known at some place, in source order, each with whether it is stale. Never changed in place."""
+
+MAX_FACTS = 32
+"""Facts kept at once; the oldest that are stale go first, then the oldest."""
+MAX_ASSERTED = 8
+"""Facts of earlier `assert` statements kept at once."""
+
+
+class Fact:
+    """Something that was true when control passed `line`."""
+
+    __slots__ = ("asserted", "block", "deep", "index", "kind", "line", "names", "test", "text", "trace", "truth")
+
+    def __init__(
+        self, line: int, block: Block, index: int, kind: str = "test", text: str = "", *, asserted: bool = False
+    ) -> None:
+        self.line, self.block, self.index = line, block, index
+        self.kind = kind
+        """As `Clause.kind`."""
+        self.text = text
+        """Once known."""
+        self.asserted = asserted
+        self.test: ast.expr | None = None
+        self.truth = True
+        self.names: frozenset[str] = frozenset()
+        """Names that the test reads."""
+        self.deep: frozenset[str] = frozenset()
+        """Those of them whose objects' content matters, not only which object they are."""
+        self.trace: tuple[str, ...] | None = None
+        """As `Clause.trace`, once asked for."""
+
+    def of_test(self, test: ast.expr, truth: bool) -> Fact:
+        """Sets what was tested."""
+        self.test, self.truth = test, truth
+        names, deep = operands(test)
+        self.names, self.deep = frozenset(names), frozenset(deep)
+        return self
+
+    def words(self, source: Source) -> str:
+        """The clause's text."""
+        if not self.text and self.test is not None:
+            self.text = worded(self.test, source, truth=self.truth)
+        return self.text
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the text is no longer the whole expression."""
+        return len(self.text) >= TEXT_LIMIT or self.text.endswith("…")
+
+
+def facts_of(
+    test: ast.expr, line: int, block: Block, index: int, *, truth: bool, asserted: bool = False
+) -> list[tuple[Fact, Effects]]:
+    """What holds when `test` came out as `truth`: facts in the order of evaluation, each with what evaluating it does."""
+    found: list[tuple[Fact, Effects]] = []
+    for part, wanted in conjuncts(test, truth=truth):
+        plain = without_walrus(part, block.function.source)
+        fact = Fact(line, block, index, asserted=asserted).of_test(plain, wanted)
+        effects = effects_of([plain])
+        if plain is not part:
+            effects.assigned |= effects_of([part]).assigned - (fact.names & walrus_targets(part))
+        found.append((fact, effects))
+    return found
+
+
+def walrus_targets(part: ast.expr) -> set[str]:
+    """Names that `:=` binds in a test, where they are bound before anything else of the test reads them."""
+    targets: set[str] = set()
+    read: set[str] = set()
+    for inner in ast.walk(part):
+        if isinstance(inner, ast.NamedExpr):
+            targets.add(inner.target.id)
+        elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
+            read.add(inner.id)
+    return targets - read
+
+
+def operands(test: ast.expr) -> tuple[set[str], set[str]]:
+    """Names that a test reads, and those of them whose content it depends on."""
+    names: set[str] = set()
+    deep: set[str] = set()
+    stack = [test]
+    while stack:
+        part = stack.pop()
+        match part:
+            case ast.BoolOp(values=values):
+                stack.extend(values)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                stack.append(operand)
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                _compared(left, ops, others, names, deep)
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "callable"), args=[ast.Name(id=name), *types]):
+                names.add(name)
+                for kind in types:
+                    names |= _read(kind)
+            case _:
+                found = _read(part)
+                names |= found
+                deep |= found
+    return names, deep
+
+
+def _compared(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], names: set[str], deep: set[str]) -> None:
+    sides = [left, *others]
+    by_identity = all(isinstance(op, (ast.Is, ast.IsNot)) for op in ops)
+    fixed = sum(map(_is_constant, sides)) >= len(sides) - 1
+    for side in sides:
+        subject = side
+        match side:
+            case ast.Call(func=ast.Name(id="type"), args=[ast.Name() as subject]) if by_identity:
+                pass
+        if isinstance(subject, ast.Name) and (by_identity or (fixed and not _holds(side, sides, ops))):
+            names.add(subject.id)
+        else:
+            found = _read(side)
+            names |= found
+            deep |= found
+
+
+def _holds(side: ast.expr, sides: list[ast.expr], ops: list[ast.cmpop]) -> bool:
+    """Whether a side is the container of an `in`."""
+    return side is not sides[0] and any(isinstance(op, (ast.In, ast.NotIn)) for op in ops)
+
+
+def _is_constant(side: ast.expr) -> bool:
+    match side:
+        case ast.Constant():
+            return True
+        case ast.UnaryOp(operand=ast.Constant()):
+            return True
+        case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
+            return all(isinstance(element, ast.Constant) for element in elements)
+    return False
+
+
+def _read(expression: ast.expr) -> set[str]:
+    """Names that an expression reads; functions it calls by name and variables of its own left out."""
+    names: set[str] = set()
+    own: set[str] = set()
+    stack: list[ast.AST] = [expression]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+            continue
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            stack.extend(node.args)
+            stack.extend(node.keywords)
+            continue
+        if isinstance(node, ast.comprehension):
+            own |= {inner.id for inner in ast.walk(node.target) if isinstance(inner, ast.Name)}
+        elif isinstance(node, ast.Lambda):
+            own |= {arg.arg for arg in node.args.args}
+        stack.extend(ast.iter_child_nodes(node))
+    return names - own
+
+
+def joined(states: list[State | None]) -> State | None:
+    """What is known where several ways come together; `None` where control never gets."""
+    reached = [state for state in states if state is not None]
+    if not reached:
+        return None
+    first, *others = reached
+    if all(other is first for other in others):
+        return first
+    return {
+        fact: stale or any(other[fact] for other in others)
+        for fact, stale in first.items()
+        if all(fact in other for other in others)
+    }
+
+
+def with_fact(state: State, fact: Fact, *, stale: bool = False) -> State:
+    """A state with one fact more, and never more than are kept."""
+    grown = {**state, fact: stale}
+    if fact.asserted:
+        asserted = [known for known in grown if known.asserted]
+        if len(asserted) > MAX_ASSERTED:
+            del grown[asserted[0]]
+    if len(grown) > MAX_FACTS:
+        oldest = next((known for known, is_stale in grown.items() if is_stale), next(iter(grown)))
+        del grown[oldest]
+    return grown
+
+
+class Aliases:
+    """Which names of a function may stand for the same object, or for parts of it."""
+
+    __slots__ = ("_group",)
+
+    def __init__(self, statements: list[ast.stmt], *, has_walrus: bool) -> None:
+        self._group: dict[str, set[str]] = {}
+        for statement in statements_within(statements):
+            for target, value in _bindings(statement):
+                self._join(roots_of(target) | roots_of(value))
+            if isinstance(statement, ast.Match):
+                captured = (captured_names(case.pattern) for case in statement.cases)
+                self._join(roots_of(statement.subject).union(*captured))
+            if has_walrus:
+                for inner in ast.walk(statement):
+                    if isinstance(inner, ast.NamedExpr):
+                        self._join({inner.target.id} | roots_of(inner.value))
+
+    def _join(self, names: set[str]) -> None:
+        if len(names) < 2:
+            return
+        groups = sorted((self._group.get(name) or {name} for name in names), key=len)
+        largest = groups[-1]
+        for group in groups:  # smaller into larger, so that a name changes its group seldom
+            if group is not largest:
+                largest |= group
+                for name in group:
+                    self._group[name] = largest
+        for name in names:
+            self._group[name] = largest
+
+    def of(self, names: set[str]) -> set[str]:
+        """These names and all that may stand for the same objects."""
+        found = set(names)
+        for name in names:
+            found |= self._group.get(name, set())
+        return found
+
+
+def _bindings(statement: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
+    """What a statement itself binds, to what."""
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            return [(target, value) for target in targets]
+        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
+            return [(target, value)]
+        case ast.For(target=target, iter=value) | ast.AsyncFor(target=target, iter=value):
+            return [(target, value)]
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            return [(item.optional_vars, item.context_expr) for item in items if item.optional_vars is not None]
+    return []
