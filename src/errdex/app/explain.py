@@ -7,6 +7,7 @@ from errdex.app.opening import find_reader, interpreter_meant
 from errdex.app.source_text import read_source
 from errdex.errors import CatalogueMissingError
 from errdex.explanation.explain import Found, explain_answer
+from errdex.matching.binary_texts import with_texts
 from errdex.matching.match import match_report
 from errdex.matching.store import MatchOptions
 from errdex.nouns.base import NamedTuple
@@ -137,7 +138,7 @@ def explain_report(report: Report, store: Store, limit: int, *, installed_known:
 
     `installed_known` says whether the store knows what is installed where the error comes from.
     """
-    answers = match_report(report, store, MatchOptions(limit=limit))
+    answers = match_report(report, store, with_texts(MatchOptions(limit=limit), store))
     explanations = tuple(explained_answer(answer, store, installed_known=installed_known) for answer in answers)
     return Explained(explanations, report.final, report.dialect)
 

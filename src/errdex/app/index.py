@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 
+from errdex.app.binaries import refresh_binaries
 from errdex.app.indexing.plan import TreePlan
 from errdex.app.indexing.reading import read_files
 from errdex.app.indexing.settling import Settling
@@ -68,6 +69,9 @@ def _indexed(targets: Sequence[str], options: IndexOptions, progress: Progress, 
     analysed = read_files(plans, options, progress)
     settling = Settling(plans, environment, options, progress)
     settling.settle(whole=not targets)
+    installed = [plan.tree.distribution.name for plan in plans if plan.chosen.installed]
+    if installed or not targets:
+        refresh_binaries(environment, options.catalogue, progress, installed if targets else None)
     pruned = 0
     with Writer(options.catalogue) as writer:
         if options.prune:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from errdex.matching.binary_texts import with_texts
 from errdex.matching.match import match_report
 from errdex.matching.store import MatchOptions
 from errdex.nouns.base import NamedTuple
@@ -71,6 +72,7 @@ def match_texts(
     options: MatchOptions = MatchOptions(),  # noqa: B008 - frozen
 ) -> Iterator[TextAnswer | BadQuery]:
     """An answer for each query, in order; a bad one is passed on as it is."""
+    options = with_texts(options, store)
     for query in queries:
         if isinstance(query, BadQuery):
             yield query
@@ -83,23 +85,28 @@ def match_lines(
     lines: Iterable[str],
     store: CandidateStore,
     options: MatchOptions = MatchOptions(),  # noqa: B008 - frozen
+    *,
+    why: bool = False,
 ) -> Iterator[str]:
-    """Lines of JSON in, an answer line of JSON for each, in order; blank lines are passed over."""
+    """Lines of JSON in, an answer line of JSON for each, in order; blank lines are passed over.
+
+    `why` adds the contributions to each score.
+    """
     queries = (query_from_line(line) for line in lines if line.strip())
     for answer in match_texts(queries, store, options):
-        yield json.dumps(json_of(answer), ensure_ascii=False)
+        yield json.dumps(json_of(answer, why=why), ensure_ascii=True)
 
 
-def json_of(answer: TextAnswer | BadQuery) -> dict[str, object]:
+def json_of(answer: TextAnswer | BadQuery, *, why: bool = False) -> dict[str, object]:
     """The answer as the contract writes it: for the error that ended the program, and `errors` when there are several."""
     if isinstance(answer, BadQuery):
         return {"id": answer.id, "error": answer.reason}
     if not answer.answers:
         return {"id": answer.id, "verdict": "none", "matches": []}
-    shown: dict[str, object] = {"id": answer.id, **json_of_answer(answer.answers[answer.report.final])}
+    shown: dict[str, object] = {"id": answer.id, **json_of_answer(answer.answers[answer.report.final], why=why)}
     if len(answer.answers) > 1:
         shown["errors"] = [
-            {"exception": one.error.exception, "message": one.error.message, **json_of_answer(one)}
+            {"exception": one.error.exception, "message": one.error.message, **json_of_answer(one, why=why)}
             for one in answer.answers
         ]
     return shown

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from typing import Protocol, TypeAlias
 
-    from errdex.matching.store import Parts
+    from errdex.matching.store import MatchOptions, Parts
     from errdex.nouns.compiled import CarriedText, Carrier
 
     Span: TypeAlias = tuple[int, int]
@@ -62,6 +62,13 @@ class CompiledTexts:
         """As `CompiledStore` says."""
         text = message[:_LONGEST_MESSAGE]
         return rank_origins(self._store.texts_with_words(words_of_text(text)), exception, text)
+
+
+def with_texts(options: MatchOptions, store: object) -> MatchOptions:
+    """The options, with the texts of binaries that a store holds, if it holds any and the options name no other."""
+    if options.compiled is not None or not hasattr(store, "texts_with_words"):
+        return options
+    return options._replace(compiled=CompiledTexts(store))
 
 
 def rank_origins(texts: Iterable[CarriedText], exception: str, message: str) -> list[CompiledOrigin]:
