@@ -1,6 +1,6 @@
 """Exact alignment of a template with a text.
 
-Literal parts must stand in the text in order, the first at its start and the last at its end; holes take the rest. That
+Parts are in normal form (no two literals side by side). Literal parts must stand in the text in order, the first at its start and the last at its end; holes take the rest. That
 is `str.find` from left to right, so the time is linear in the text whatever the text is, and no pattern is compiled.
 """
 

@@ -91,7 +91,7 @@ def _prints_member(member: str, value: str) -> bool:
     if not owner:
         return False
     short = f"{owner.rpartition('.')[2]}.{name}"
-    return value == short or value.startswith(f"<{short}:") or value == name
+    return value in {short, name} or value.startswith(f"<{short}:")
 
 
 def fill_holes(parts: Sequence[str | Hole], text: str) -> tuple[str, ...] | None:

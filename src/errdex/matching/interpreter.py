@@ -93,8 +93,7 @@ _FORMS: dict[str, tuple[str, ...]] = {
         "object NoneType can't be used in 'await' expression",
         "descriptor {} for {} objects doesn't apply to a {} object",
         "__init__() should return None, not {}",
-        "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all"
-        " its bases",
+        "metaclass conflict: {}",
     ),
     "ValueError": (
         "invalid literal for int() with base {}: {}",
