@@ -51,7 +51,7 @@ class ExplainOptions(NamedTuple):
     """The interpreter that the error comes from; `None`: that of the frames, else the active environment's."""
     limit: int = 10
     """Most statements an answer names."""
-    index: bool = False
+    index_all: bool = False
     """Whether to index the whole environment where it is not, without asking."""
 
 
@@ -94,7 +94,7 @@ class Work(NamedTuple):
         """The catalogue with everything the report names in it, as far as it can be had; remarks on what was indexed."""
         reader = find_reader(self.options.catalogue, self.interpreter)
         lacking = what_is_lacking(report, reader)
-        everything = self.options.index and not (reader is not None and reader.environment_is_complete)
+        everything = self.options.index_all and not (reader is not None and reader.environment_is_complete)
         if reader is not None and not everything and not any(lacking):
             return reader, ()
         if reader is not None:

@@ -92,6 +92,8 @@ def index_targets(
     targets: Sequence[str], catalogue: str, interpreter: str, progress: Progress | None
 ) -> tuple[str, ...]:
     """Indexes some targets; their names. A target that is no longer there is left out."""
+    if not targets:
+        return ()
     from errdex.app.index import index
     from errdex.app.options import IndexOptions
     from errdex.errors import InputError

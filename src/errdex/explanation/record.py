@@ -72,7 +72,7 @@ def published_record(recorded: RecordedSite) -> PublishedRecord:
         prevention_tips=None,
         tags=tags_of(recorded),
         background_tag=None,
-        analyzed_sha=recorded.tree_hash,
+        analyzed_sha=recorded.tree_hash or None,
         analyzed_at=iso_time(recorded.indexed),
     )
 

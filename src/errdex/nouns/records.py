@@ -17,11 +17,11 @@ class RecordedSite(NamedTuple):
     distribution: Distribution
     path: str
     """As `SourceFile.path`."""
-    installed: bool
-    """Whether its distribution is the installed one of an environment that was indexed."""
+    installed: bool | None
+    """As `Place.installed`."""
     source: SourceText
     tree_hash: str
-    """SHA-1 over the hashes of the distribution's files, 40 hex digits; stands for the commit where none is known."""
+    """SHA-1 over the hashes of the distribution's files, 40 hex digits (`""`: not known); stands for the commit where none is known."""
     indexed: int
     """When it was indexed, seconds since 1970."""
     changed: int
@@ -61,6 +61,6 @@ class PublishedRecord(NamedTuple):
     prevention_tips: tuple[str, ...] | None
     tags: tuple[str, ...]
     background_tag: str | None
-    analyzed_sha: str
+    analyzed_sha: str | None
     analyzed_at: str
     schema_version: int = 2

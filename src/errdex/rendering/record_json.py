@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 from errdex.rendering.explanation_json import clause_object
 
@@ -32,11 +33,11 @@ EVALUATED = ("messagePattern", "severity", "errorType", "tags")
 """Fields that are computed from it."""
 
 
-def record_json(record: PublishedRecord, recorded: RecordedSite, dataset_version: str) -> str:
+def record_json(record: PublishedRecord, recorded: RecordedSite) -> str:
     """`{"record", "datasetVersion", "errdex"}`: the published form, and beside it what that has no place for."""
     whole = {
         "record": record_object(record),
-        "datasetVersion": dataset_version,
+        "datasetVersion": iso_time(recorded.changed),
         "errdex": knowledge_object(recorded, record),
     }
     return written(whole)
@@ -140,6 +141,11 @@ def levels_of(record: PublishedRecord, site: Site) -> Json:
     if site.reaching:
         levels["reachingSets"] = "evaluated"
     return levels
+
+
+def iso_time(seconds: int) -> str:
+    """ISO 8601, UTC."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def camel(name: str) -> str:

@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser_of(name: str) -> tuple[Command, argparse.ArgumentParser]:
     """The module of a command and its parser."""
-    command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")  # type: ignore[assignment]
+    command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")
     parser = Parser(
         prog=f"errdex {name}",
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
@@ -66,7 +66,7 @@ def full_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="show the version")
     beneath = parser.add_subparsers()
     for name, summary in COMMANDS.items():
-        command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")  # type: ignore[assignment]
+        command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")
         own = beneath.add_parser(name, help=summary, description=summary)
         command.declare(own)
         add_common(own)

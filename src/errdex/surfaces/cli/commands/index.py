@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+
+from errdex.surfaces.cli.places import catalogue_path
+from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
+    from errdex.app.index import IndexSummary
+
 EXAMPLES = """\
 examples:
-  errdex index                             everything installed here, and the standard library
-  errdex index --python .venv/bin/python   the same for another interpreter
-  errdex index requests stdlib             two of them only
-  errdex index .                           the project in this directory
+  errdex index                              all that is installed here
+  errdex index --python .venv/bin/python    the same for another interpreter
+  errdex index requests stdlib              two of them only
+  errdex index .                            the project in this directory
   errdex index pandas==2.2.3 dist/mine-1.0-py3-none-any.whl
 
 A TARGET is a directory, a .py file, a wheel, an sdist, the name of an installed
@@ -25,8 +32,52 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="what to index (default: the whole environment)")
     parser.add_argument("--python", metavar="PATH", help="the interpreter whose environment is meant")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes to use (default: one a core)")
+    parser.add_argument("--prune", action="store_true", help="remove versions that no environment has any more")
 
 
 def run(options: argparse.Namespace) -> int:
     """Indexes, and says what was done."""
-    raise NotImplementedError
+    from errdex.app.index import index
+    from errdex.app.options import IndexOptions
+    from errdex.surfaces.cli.progress import progress_on
+
+    make_output_safe()
+    asked = IndexOptions(catalogue_path(options.catalogue), options.python, options.jobs, options.prune)
+    summary = index(options.targets, asked, progress_on(sys.stderr, quiet=options.quiet))
+    if options.json:
+        from errdex.rendering.index_json import summary_json
+
+        sys.stdout.write(summary_json(figures_of(summary), summary.unread) + "\n")
+    elif not options.quiet:
+        sys.stdout.write(summary_text(summary, read_terminal(options).width))
+    return 0
+
+
+def figures_of(summary: IndexSummary) -> dict[str, object]:
+    """The summary's numbers, by name."""
+    return {
+        "catalogue": summary.catalogue,
+        "distributions": len(summary.distributions),
+        "linked": summary.linked,
+        "files": summary.files,
+        "analysed": summary.analysed,
+        "sites": summary.sites,
+        "pruned": summary.pruned,
+        "seconds": round(summary.seconds, 3),
+    }
+
+
+def summary_text(summary: IndexSummary, width: int) -> str:
+    """What the run came to, for people."""
+    from errdex.rendering.index_text import count_of, unread_lines
+
+    done = (
+        f"{count_of(len(summary.distributions), 'distribution')}: {count_of(summary.files, 'file')}, "
+        f"{count_of(summary.sites, 'site')}; {summary.analysed:,} of the files were new, in {summary.seconds:.1f} s"
+    )
+    lines = [done]
+    if summary.pruned:
+        lines.append(f"{count_of(summary.pruned, 'distribution')} removed that nothing has installed any more")
+    lines += unread_lines([(file.path, file.reason) for file in summary.unread], width)
+    lines.append(f"Catalogue: {summary.catalogue}")
+    return "\n".join(lines) + "\n"

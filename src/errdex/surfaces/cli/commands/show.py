@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+
+from errdex.surfaces.cli.places import catalogue_path
+from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+
+    from errdex.app.show import Shown
 
 EXAMPLES = """\
 examples:
@@ -24,8 +31,32 @@ def declare(parser: argparse.ArgumentParser) -> None:
         choices=("text", "json", "record", "md"),
         help="text for people (default); json: everything errdex knows; record: the published form; md: Markdown",
     )
+    parser.add_argument("--python", metavar="PATH", help="the interpreter whose version of the package is meant")
 
 
 def run(options: argparse.Namespace) -> int:
     """Shows one record."""
-    raise NotImplementedError
+    from errdex.app.show import show_record
+
+    make_output_safe()
+    shown = show_record(options.id, catalogue_path(options.catalogue), options.python)
+    sys.stdout.write(written(shown, options.format or ("json" if options.json else "text"), options))
+    return 0
+
+
+def written(shown: Shown, form: str, options: argparse.Namespace) -> str:
+    """The record in one of its forms."""
+    if form == "md":
+        from errdex.rendering.record_markdown import record_markdown
+
+        return record_markdown(shown.record, shown.recorded)
+    if form == "text":
+        from errdex.rendering.record_text import record_text
+
+        terminal = read_terminal(options)
+        return record_text(shown.record, shown.explanation, terminal.style, terminal.width)
+    from errdex.rendering.record_json import knowledge_json, record_json
+
+    if form == "json":
+        return knowledge_json(shown.recorded, shown.record) + "\n"
+    return record_json(shown.record, shown.recorded) + "\n"

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sys
+
+from errdex.rendering.escape import one_line
+from errdex.surfaces.cli.places import catalogue_path
+from errdex.surfaces.cli.terminal import make_output_safe
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
+
+    from errdex.catalogue.listing import ListedSite
 
 EXAMPLES = """\
 examples:
@@ -25,4 +35,29 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Writes one line a site."""
-    raise NotImplementedError
+    from errdex.app.options import IndexOptions
+    from errdex.app.sites import iter_sites, site_line
+    from errdex.surfaces.cli.progress import progress_on
+
+    make_output_safe()
+    plain = not (options.jsonl or options.json)
+    progress = progress_on(sys.stderr, quiet=options.quiet)
+    asked = IndexOptions(catalogue_path(options.catalogue), options.python)
+    for listed in iter_sites(options.targets, asked, progress):
+        sys.stdout.write((plain_line(listed) if plain else json_line(site_line(listed))) + "\n")
+    return 0
+
+
+def json_line(whole: Mapping[str, object]) -> str:
+    """One line of JSON that can be written in UTF-8."""
+    return json.dumps(whole, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+
+
+def plain_line(listed: ListedSite) -> str:
+    """`file:line: class: template`, for people and `grep`."""
+    site = listed.site
+    text = site.templates[0].text if site.templates and not site.templates[0].is_bare else ""
+    named = site.exception or str(site.kind)
+    return one_line(
+        f"{listed.ref.file}:{site.line}: {named}: {text}" if text else f"{listed.ref.file}:{site.line}: {named}"
+    )
