@@ -24,11 +24,40 @@ class Dialect(NamedTuple):
     module: str
     """Below `errdex.reports.dialects`."""
     hints: tuple[str, ...]
-    """A text without any of these cannot hold it."""
+    """A text without any of these, after a line end put before it, cannot hold it."""
 
 
-DIALECTS = (Dialect("traceback", "python", ("(most recent call last)", '", line ')),)
+_AT = ("\tat ", *("\n" + " " * width + "at " for width in range(9)))
+
+DIALECTS = (
+    Dialect(
+        "exception-group", "groups", ("Exception Group Traceback", "+-+---", "+----------------", "| ExceptionGroup: ")
+    ),
+    Dialect("django-page", "django", ("Exception Type:",)),
+    Dialect("rich", "rich", ("\u2500 Traceback (most", "- Traceback (most", "\u2501 Traceback (most")),
+    Dialect("ipython", "ipython", ("-> ", "Cell In[", "<ipython-input-", "Input In [")),
+    Dialect("pytest", "pytest", ("\nE   ", "\nE  ", "\nFAILED ", "\nERROR ", "_ _ _ _", ".py:")),
+    Dialect("traceback", "python", ("(most recent call last)", '", line ', '" in ')),
+    Dialect("faulthandler", "faulthandler", ("Fatal Python error: ", "(most recent call first)", "fatal exception: ")),
+    Dialect("warning", "warned", ("Warning: ",)),
+    Dialect("pip", "pip", ("\u00d7 ", "\nx ")),
+    Dialect("crashtest", "crashtest", ("\u2502",)),
+    Dialect("go", "go", ("panic: ", "PANIC: ", "runtime error: ", "fatal error: ")),
+    Dialect("java", "java", (*_AT, "Caused by: ", "Exception in thread ")),
+    Dialect("javascript", "javascript", (*_AT, "Node.js v", "\n    throw ", "node:internal")),
+    Dialect("dotnet", "dotnet", (*_AT, "\n   bei ", "\n   \u00e0 ", "\n   \u0432 ", "\n   en ", "\n   em ", "\n   w ")),
+    Dialect("rust", "rust", ("panicked at ", "Caused by:")),
+    Dialect("ruby", "ruby", (":in `", ":in '")),
+    Dialect("php", "php", ("Uncaught ",)),
+    Dialect("cpp", "cpp", ("terminate called after throwing",)),
+)
 """Where two find the same lines, the one that stands first here is right."""
+
+
+def possible_dialects(text: str) -> list[Dialect]:
+    """The dialects that a text could hold."""
+    text = f"\n{text}"
+    return [dialect for dialect in DIALECTS if any(hint in text for hint in dialect.hints)]
 
 
 def load(dialect: Dialect) -> Callable[[Lines], list[Found]]:

@@ -11,9 +11,10 @@ from __future__ import annotations
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import looks_raised, split_exception
-from errdex.reports.found import Found, Lines
+from errdex.reports.found import Found, Lines, last_told
 from errdex.reports.frames import HEADER, indent_of, is_elision, is_marks, read_frame_line, with_source
 from errdex.reports.limits import CUT, MAX_FRAMES, MAX_MESSAGE, capped_line, ends_of
+from errdex.reports.messages import printed_alternatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,17 +128,11 @@ def _read_chain(lines: Lines, start: int) -> Found:
     if bare is not None:
         begin, error = bare
         errors.insert(0, error)
-    return Found(begin, index, tuple(errors), _last_told(errors), text[start][:lead_end].strip() if not bare else "")
+    return Found(begin, index, tuple(errors), last_told(errors), lead="" if bare else text[start][:lead_end].strip())
 
 
 def _continues(text: Sequence[str], index: int) -> bool:
     return starts_traceback(text[index]) or split_exception(text[index].strip()) is not None
-
-
-def _last_told(errors: Sequence[ReportedError]) -> int:
-    """The last error of which the class is told: what was cut cannot be explained."""
-    told = [index for index, error in enumerate(errors) if error.exception]
-    return told[-1] if told else len(errors) - 1
 
 
 def _bare_before(text: Sequence[str], start: int) -> tuple[int, ReportedError] | None:
@@ -189,6 +184,7 @@ def read_traceback(lines: Lines, start: int) -> _Stretch:
         message,
         ends_of(frames, MAX_FRAMES),
         truncated=cut or not has_header or len(frames) > MAX_FRAMES or CUT in message,
+        alternatives=printed_alternatives(message),
     )
     return _Stretch(end, error)
 
@@ -316,9 +312,13 @@ def _ends_message(lines: Lines, index: int, margin: int, carried: str) -> bool:
         return True
     if line.lstrip().startswith(_CHAIN_STARTS) and (chain_link(line) or is_cut_chain(lines.text, index)):
         return True
+    if lines.fenced and line.lstrip().startswith(("```", "~~~")):
+        return True
     return _is_foreign(line, after_blank=not lines.text[index - 1].strip())
 
 
+_RECORD_STARTS = frozenset("[0123456789EWICFDN")
+_RECORD_WORDS = ("[", *"0123456789", "ERROR", "WARN", "INFO", "CRIT", "FATAL", "DEBUG", "NOTICE")
 _TRAILERS = (
     "Process finished with exit code",
     "[end of output]",
@@ -329,10 +329,20 @@ _TRAILERS = (
 )
 
 
+def _is_record(line: str) -> bool:
+    """Whether a log record begins here: a date or a level does."""
+    if line[:1] not in _RECORD_STARTS or not line.startswith(_RECORD_WORDS):
+        return False
+    from errdex.reports.logline import read_record
+
+    record = read_record(line)
+    return record is not None and (record.is_dated or bool(record.level))
+
+
 def _is_foreign(line: str, *, after_blank: bool) -> bool:
     """Whether a line is surely not part of the message above it."""
     text = line.lstrip()
-    if text.startswith(_TRAILERS):
+    if text.startswith(_TRAILERS) or _is_record(line):
         return True
     return (
         after_blank
