@@ -57,12 +57,12 @@ def figures_of(summary: IndexSummary) -> dict[str, object]:
     """The summary's numbers, by name."""
     return {
         "catalogue": summary.catalogue,
-        "distributions": len(summary.distributions),
-        "linked": summary.linked,
+        "distributions": summary.distributions,
+        "changed": summary.changed,
         "files": summary.files,
         "analysed": summary.analysed,
         "sites": summary.sites,
-        "pruned": summary.pruned,
+        "removed": summary.removed,
         "seconds": round(summary.seconds, 3),
     }
 
@@ -72,12 +72,12 @@ def summary_text(summary: IndexSummary, width: int) -> str:
     from errdex.rendering.index_text import count_of, unread_lines
 
     done = (
-        f"{count_of(len(summary.distributions), 'distribution')}: {count_of(summary.files, 'file')}, "
+        f"{count_of(summary.distributions, 'distribution')}: {count_of(summary.files, 'file')}, "
         f"{count_of(summary.sites, 'site')}; {summary.analysed:,} of the files were new, in {summary.seconds:.1f} s"
     )
     lines = [done]
-    if summary.pruned:
-        lines.append(f"{count_of(summary.pruned, 'distribution')} removed that nothing has installed any more")
+    if summary.removed:
+        lines.append(f"{count_of(summary.removed, 'distribution')} removed that nothing has installed any more")
     lines += unread_lines([(file.path, file.reason) for file in summary.unread], width)
     lines.append(f"Catalogue: {summary.catalogue}")
     return "\n".join(lines) + "\n"
