@@ -110,9 +110,7 @@ def test_template_is_found_inside_a_longer_text_at_word_bounds(
         ((None, " for this"), "x", None),
     ],
 )
-def test_text_may_end_inside_the_template(
-    parts: tuple[str | None, ...], text: str, wanted: Alignment | None
-) -> None:
+def test_text_may_end_inside_the_template(parts: tuple[str | None, ...], text: str, wanted: Alignment | None) -> None:
     assert align_truncated(parts, text) == wanted
 
 

@@ -12,6 +12,7 @@ from errdex.matching.alignment import (
     fold,
     literal_of,
 )
+from errdex.matching.classes import Agreement, class_agreement
 from errdex.matching.scoring import Candidate, literal_points
 from errdex.nouns.anchors import words_of_text
 
@@ -28,6 +29,9 @@ _MOST_WORDS = 4_000
 _MOST_WORD_TEXT = 60_000
 _MOST_LOOSE = 600
 _MOST_TEMPLATES = 48
+_BATCH = 6
+_MUCH_LESS = 20.0
+"""Points by which a template may say less than the best one that fits, and still be worth a lookup of its sites."""
 _MOST_WEAK = 30
 _LONGEST_LOOSE = 20_000
 _SATISFIED = 0.4
@@ -59,7 +63,7 @@ def text_candidates(error: ReportedError, store: CandidateStore) -> list[Candida
     if not aligned or max(aligned)[0] < _SATISFIED * literal_points((readings[0],)):
         aligned += _loose(templates, readings, {entry[2] for entry in aligned})
     aligned.sort(key=lambda entry: (-entry[0], entry[1], entry[2]))
-    return _with_sites(aligned[:_MOST_TEMPLATES], store)
+    return _with_sites(aligned[:_MOST_TEMPLATES], error.exception, store)
 
 
 def _whole(templates: Sequence[tuple[int, Parts]], readings: Sequence[str]) -> list[Aligned]:
@@ -110,14 +114,20 @@ def _best_loose(
     return None
 
 
-def _with_sites(aligned: Sequence[Aligned], store: CandidateStore) -> list[Candidate]:
-    """A candidate for each site of each template."""
-    by_row = {entry[2]: entry for entry in aligned}
-    return [
-        Candidate(ref, by_row[row][3], by_row[row][4], by_row[row][1])
-        for row, ref in store.sites_of_templates(list(by_row))
-        if row in by_row
-    ]
+def _with_sites(aligned: Sequence[Aligned], exception: str, store: CandidateStore) -> list[Candidate]:
+    """A candidate for each site of each template, until the templates left say much less than a fitting one found."""
+    found: list[Candidate] = []
+    fitting = 0.0
+    for start in range(0, len(aligned), _BATCH):
+        batch = {entry[2]: entry for entry in aligned[start : start + _BATCH]}
+        if aligned[start][0] < fitting - _MUCH_LESS:
+            break
+        for row, ref in store.sites_of_templates(list(batch)):
+            weight, reading, _, parts, alignment = batch[row]
+            found.append(Candidate(ref, parts, alignment, reading))
+            if alignment.tier == WHOLE and weight > fitting:
+                fitting = weight if class_agreement(exception, ref) is not Agreement.DIFFERENT else fitting
+    return found
 
 
 def class_candidates(error: ReportedError, store: CandidateStore) -> list[Candidate]:

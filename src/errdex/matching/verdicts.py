@@ -18,7 +18,7 @@ ENOUGH_TO_NAME = 18.0
 MARGIN = 6.0
 """Points by which the best must lead for errdex to stand for it."""
 _CLASS_TELLS = {
-    Agreement.SAME: 10.0,
+    Agreement.SAME: 14.0,
     Agreement.SAME_NAME: 6.0,
     Agreement.SAME_BUILTIN: 0.0,
     Agreement.UNSAID: -8.0,
