@@ -158,7 +158,7 @@ def _enters_root(root: ImportRoot, path: str, name: str, beside: Collection[str]
     return not (name.endswith((".dist-info", ".egg-info")) or name == "EGG-INFO" or path + name + "/" in root.eggs)
 
 
-def _prefix_in_root(inner: tuple[str, ...], path: str, prefix: str, names: Collection[str]) -> str:  # noqa: ARG001
+def _prefix_in_root(inner: tuple[str, ...], path: str, prefix: str | None, names: Collection[str]) -> str | None:  # noqa: ARG001
     return "" if path in inner else prefix
 
 

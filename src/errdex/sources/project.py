@@ -48,7 +48,7 @@ def enters_project(root: str, path: str, name: str, beside: Collection[str]) -> 
     return not any(os.path.exists(os.path.join(folder, mark)) for mark in ("pyvenv.cfg", "conda-meta"))
 
 
-def module_prefix(path: str, prefix: str, names: Collection[str]) -> str:
+def module_prefix(path: str, prefix: str | None, names: Collection[str]) -> str | None:
     """What stands before the names of the modules of a project's folder.
 
     A `src` or `lib` folder that is no package is an import root, and so is the root of a project inside the project.
@@ -56,7 +56,7 @@ def module_prefix(path: str, prefix: str, names: Collection[str]) -> str:
     if not path or "__init__.py" in names:
         return prefix
     folder = path[:-1].rpartition("/")[2]
-    if folder in _SOURCE_FOLDERS and prefix in {folder + ".", ""}:
+    if folder in _SOURCE_FOLDERS and prefix in {folder + ".", None}:
         return ""
     return "" if any(file in names for file in ("pyproject.toml", "setup.py", "setup.cfg")) else prefix
 

@@ -29,6 +29,6 @@ def _enters(path: str, name: str, beside: Collection[str]) -> bool:  # noqa: ARG
     return bool(path) or name not in _NOT_OURS
 
 
-def _prefix(path: str, prefix: str, names: Collection[str]) -> str:  # noqa: ARG001 - a rule's signature
+def _prefix(path: str, prefix: str | None, names: Collection[str]) -> str | None:  # noqa: ARG001 - a rule's signature
     # The folder of extension modules is an import root of its own.
     return "" if path == _EXTENSIONS else prefix

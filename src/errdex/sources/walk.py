@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     FolderRule = Callable[[str, str, Collection[str]], bool]
     """Path (`""` or ending in `/`), name, and names beside it: whether to list what is in that folder."""
-    PrefixRule = Callable[[str, str, Collection[str]], str | None]
+    PrefixRule = Callable[[str, str | None, Collection[str]], str | None]
     """Path of a folder (`""` or ending in `/`), the prefix its parent gives it, names in it: the prefix of its modules."""
 
 SUFFIXES = (".py", ".pyw")
@@ -74,7 +74,7 @@ def _list_folder(pending: list[tuple[str, str, str | None]], found: Walked, rule
         found.unread.append(Unread(path.rstrip("/") or ".", f"cannot be listed ({error.strerror})"))
         return
     if rules.prefix is not None:
-        prefix = rules.prefix(path, prefix or "", entries.keys())
+        prefix = rules.prefix(path, prefix, entries.keys())
     suffixes, files = rules.suffixes, found.files
     for name, entry in entries.items():
         try:
