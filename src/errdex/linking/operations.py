@@ -50,6 +50,13 @@ class Outsider:
 
 
 @dataclass(frozen=True, slots=True)
+class Growing:
+    """A list, set or dictionary with a name: what its definition lists is in it, and more may be added at run time."""
+
+    items: tuple[object, ...] | dict[object, object] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionSource:
     """A small pure function, with the module whose names it sees."""
 
@@ -144,9 +151,11 @@ def _identical(left: object, right: object) -> bool | None:
 
 def _contained(left: object, container: object) -> bool | None:
     """Membership in a tuple, set or dictionary of known values."""
+    unknown = isinstance(container, Growing)
+    if isinstance(container, Growing):
+        container = container.items
     if not isinstance(container, tuple | frozenset | dict):
         return None
-    unknown = False
     for one in container:
         answer = _equal(left, one)
         if answer:
@@ -193,6 +202,8 @@ def union(left: object, right: object) -> object:
 
 def item(container: object, key: object) -> object:
     """`container[key]`, `UNKNOWN` where it would fail or cannot be told."""
+    if isinstance(container, Growing):
+        container = container.items if isinstance(container.items, dict) else ()
     if isinstance(container, dict):
         for name, value in container.items():
             answer = _equal(name, key)

@@ -1,0 +1,49 @@
+"""The reaching sets of one site: every operand of its condition that ranges over a finite domain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from errdex.linking.domains import Domains
+from errdex.linking.reaching import parsed_test, reaching_set
+from errdex.linking.world import DistributionWorld
+
+if TYPE_CHECKING:
+    from errdex.linking.definitions import Module
+    from errdex.linking.hierarchy import Hierarchy
+    from errdex.linking.modules import Modules
+    from errdex.linking.reaching import Test
+    from errdex.nouns.conditions import ReachingSet
+    from errdex.nouns.facts import Raised
+
+MAX_TESTS = 40
+"""Clauses that are looked at."""
+
+
+class ReachingSets:
+    """Finds reaching sets in one distribution."""
+
+    def __init__(self, modules: Modules, hierarchy: Hierarchy) -> None:
+        self.world = DistributionWorld(modules, hierarchy)
+        self.domains = Domains(self.world)
+
+    def of_site(self, raised: Raised, module: Module) -> tuple[ReachingSet, ...]:
+        """The sets of a site's operands, in the order in which the condition names them."""
+        tests = [test for clause in raised.condition[-MAX_TESTS:] if (test := parsed_test(clause))]
+        sets: list[ReachingSet] = []
+        name = module.name or module.path
+        for operand in _operands(tests):
+            domain = self.domains.of_operand(operand, raised, module, tests)
+            found = domain and reaching_set(operand, domain, tests, name, self.world)
+            if found:
+                sets.append(found)
+        return tuple(sets)
+
+
+def _operands(tests: list[Test]) -> list[str]:
+    """Operands of the tests that can be evaluated, in source order."""
+    found: dict[str, None] = {}
+    for test in tests:
+        if not test.clause.stale:
+            found.update(dict.fromkeys(sorted(test.operands - {""})))
+    return list(found)
