@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from errdex.matching.memory import MemoryFile, MemoryStore
 from errdex.nouns.matches import FunctionSpan
 from errdex.nouns.sites import Site, SiteKind

@@ -3,6 +3,9 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from errdex.matching.alignment import (
     FOLDED,
     INSIDE,
@@ -14,8 +17,6 @@ from errdex.matching.alignment import (
     align_whole,
     fold,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 TEXT = st.text(alphabet="ab:' \n", max_size=12)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from errdex.matching.classes import Agreement, class_agreement
 from errdex.nouns.matches import SiteRef
 from errdex.nouns.sites import SiteKind

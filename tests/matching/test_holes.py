@@ -3,11 +3,12 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from errdex.matching.holes import fill_holes, in_domain, is_quoted, plausible
 from errdex.nouns.conditions import ReachingSet
 from errdex.nouns.templates import Hole
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize(

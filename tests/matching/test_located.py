@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from errdex.matching.match import match_error
 from errdex.matching.memory import MemoryStore
 from errdex.nouns.matches import Verdict
@@ -58,9 +59,10 @@ def test_last_line_without_a_raise_in_a_version_that_fits_is_compiled(a_site: Si
     answer = match_error(error("unhashable type: 'list'", 13, exception="TypeError"), store)
 
     assert [(match.kind, match.file, match.line) for match in answer.matches] == [("compiled", "cpython", None)]
-    assert answer.remarks == (
+    (remark,) = answer.remarks
+    assert remark == (
         "pkg/mod.py:13 holds no statement that raises this in pkg 1.0:"
-        " compiled code, the interpreter, or an exception made elsewhere",
+        " compiled code, the interpreter, or an exception made elsewhere"
     )
 
 
@@ -150,3 +152,18 @@ def test_frames_without_lines_or_files_are_passed_over(a_site: SiteMaker, a_stor
     )
 
     assert match_error(reported, store).verdict is Verdict.WEAK
+
+
+def test_exception_made_elsewhere_and_raised_by_compiled_code_keeps_its_makers_below(
+    a_site: SiteMaker, a_store: StoreMaker
+) -> None:
+    maker = a_site(30, "connection is closed", exception="Closed", qualified="pkg.Closed", function="g")
+    store = a_store({"pkg/mod.py": [maker]}, SPANS)
+
+    answer = match_error(error("connection is closed", 13, exception="pkg.Closed"), store)
+
+    assert (answer.verdict, [(match.kind, match.line) for match in answer.matches]) == (
+        Verdict.WEAK,
+        [("compiled", None), ("statement", 30)],
+    )
+    assert answer.matches[0].score > answer.matches[1].score

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from errdex.matching.match import match_error, match_report
 from errdex.matching.memory import MemoryStore
 from errdex.matching.store import CompiledOrigin, MatchOptions

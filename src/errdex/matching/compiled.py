@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from errdex.matching.store import MatchOptions
+    from errdex.nouns.matches import Answer
     from errdex.nouns.reports import ReportedError
 
 _CLASS_POINTS = 9.0
-_SHOWN_BY_FRAMES = 40.0
+_SHOWN_BY_FRAMES = 120.0
 _NEARLY = 0.9
 CPYTHON = "cpython"
 
@@ -96,3 +97,8 @@ def untraced_match(error: ReportedError, shown: str, package: str = "") -> Match
         holes=(),
         contributions=contributions,
     )
+
+
+def is_untraced(answer: Answer) -> bool:
+    """Whether an answer says no more than that compiled code, or an exception made elsewhere, raised the error."""
+    return len(answer.matches) == 1 and answer.matches[0].kind == "compiled" and not answer.matches[0].file

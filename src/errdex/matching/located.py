@@ -32,6 +32,7 @@ _AT_LINE = 40.0
 _SAME_FUNCTION = 20.0
 _ENOUGH_TO_MOVE = 8.0
 _ENOUGH_AGAINST_LINES = 12.0
+_ENOUGH_TO_TRACE = 12.0
 _STATEMENT_WORDS = {
     SiteKind.RAISE: ("raise",),
     SiteKind.ASSERT: ("assert",),
@@ -184,7 +185,8 @@ def _compiled(error: ReportedError, options: MatchOptions, shown: str) -> Answer
     if not origins:
         return Answer(error, Verdict.WEAK, (untraced_match(error, shown),), (shown,))
     matches = tuple(compiled_match(origin, error, shown) for origin in origins[: options.limit])
-    return Answer(error, Verdict.EXACT if len(origins) == 1 else Verdict.AMBIGUOUS, matches, (shown,))
+    verdict = Verdict.EXACT if len(origins) == 1 else Verdict.AMBIGUOUS
+    return Answer(error, verdict if origins[0].literal >= _ENOUGH_TO_TRACE else Verdict.WEAK, matches, (shown,))
 
 
 def _moved(

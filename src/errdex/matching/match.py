@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from errdex.matching.binary_texts import with_texts
 from errdex.matching.candidates import class_candidates, text_candidates
-from errdex.matching.compiled import best_origins, compiled_match, traced_origins
+from errdex.matching.classes import Agreement
+from errdex.matching.compiled import best_origins, compiled_match, is_untraced, traced_origins
 from errdex.matching.groups import remarks_on
 from errdex.matching.located import answer_by_frames, frame_evidence
 from errdex.matching.ranking import match_from, rank
 from errdex.matching.store import MatchOptions
-from errdex.matching.verdicts import rivals_statement, verdict_of, verdict_with_compiled
+from errdex.matching.verdicts import can_be_named, rivals_statement, verdict_of, verdict_with_compiled
 from errdex.nouns.matches import Answer, Contribution, Verdict
 
 TYPE_CHECKING = False
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
     from errdex.nouns.reports import Report, ReportedError
 
 _CHAIN_POINTS = 3.0
+_ELSEWHERE_POINTS = -60.0
 
 
 def match_error(error: ReportedError, store: CandidateStore, options: MatchOptions = MatchOptions()) -> Answer:  # noqa: B008 - frozen
     """The statements that may have printed one reported error, best first, with a verdict on them."""
-    return _match(error, store, options, frozenset())
+    return _match(error, store, with_texts(options, store), frozenset())
 
 
 def match_report(report: Report, store: CandidateStore, options: MatchOptions = MatchOptions()) -> tuple[Answer, ...]:  # noqa: B008 - frozen
@@ -34,7 +37,8 @@ def match_report(report: Report, store: CandidateStore, options: MatchOptions = 
     Errors of a chain come from one run, so distributions that stand behind some of them speak for their statements
     where the others leave a choice.
     """
-    answers = [match_error(error, store, options) for error in report.errors]
+    options = with_texts(options, store)
+    answers = [_match(error, store, options, frozenset()) for error in report.errors]
     if len(answers) < 2:
         return tuple(answers)
     sure = frozenset(
@@ -50,10 +54,23 @@ def match_report(report: Report, store: CandidateStore, options: MatchOptions = 
 
 def _match(error: ReportedError, store: CandidateStore, options: MatchOptions, packages: frozenset[str]) -> Answer:
     located = answer_by_frames(error, store, options)
-    if located is not None and located.verdict is not Verdict.NONE:
+    if located is not None and is_untraced(located):
+        return _with_makers(located, _ranked_by_text(error, store, packages), store, options)
+    if located is not None:
         return located
     ranked = _ranked_by_text(error, store, packages)
     return _answer(error, ranked, store, options)
+
+
+def _with_makers(answer: Answer, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions) -> Answer:
+    """Adds statements elsewhere that make this error: an exception object may be raised far from where it was made."""
+    made = [entry for entry in ranked if entry.agreement >= Agreement.SAME_NAME and can_be_named(entry)]
+    elsewhere = Contribution("frame", _ELSEWHERE_POINTS, "the traceback does not end at this statement")
+    matches = [
+        match_from(entry._replace(contributions=(*entry.contributions, elsewhere)), store)
+        for entry in made[: options.limit - 1]
+    ]
+    return answer._replace(matches=(*answer.matches, *matches))
 
 
 def _ranked_by_text(error: ReportedError, store: CandidateStore, packages: frozenset[str]) -> list[Ranked]:

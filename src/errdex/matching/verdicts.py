@@ -17,6 +17,8 @@ ENOUGH_TO_NAME = 18.0
 """Points of literal text below which a message names no statement: anybody may print such a text."""
 MARGIN = 6.0
 """Points by which the best must lead for errdex to stand for it."""
+_IMITATED = 0.6
+"""Share of a statement's literal text from which on a text of compiled code may be what it imitates."""
 _CLASS_TELLS = {
     Agreement.SAME: 14.0,
     Agreement.SAME_NAME: 6.0,
@@ -69,8 +71,14 @@ def is_other_version(entry: Ranked, best: Ranked) -> bool:
 
 
 def rivals_statement(literal: float, ranked: Sequence[Ranked]) -> bool:
-    """Whether a text of compiled code says as much of the message as the best statement does."""
-    return not ranked or not ranked[0].whole or literal > ranked[0].literal - MARGIN
+    """Whether a text of compiled code says about as much of the message as the best statement does.
+
+    Libraries write the interpreter's messages with a hole filled in (`'{}' object has no attribute 'model'`), so a
+    statement may say somewhat more.
+    """
+    if not ranked or not ranked[0].whole:
+        return True
+    return literal > min(ranked[0].literal - MARGIN, ranked[0].literal * _IMITATED)
 
 
 def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Verdict:
