@@ -48,10 +48,21 @@ def run(given: list[str]) -> int:
         return 0
     if rest[0] not in COMMANDS:
         return fail(f"{rest[0]}: no such command{suggestion(rest[0])}; `errdex --help` lists them")
-    from errdex.surfaces.cli.parsing import parser_of
+    return run_command(rest[0], leading + rest[1:])
 
-    command, parser = parser_of(rest[0])
-    return command.run(parser.parse_args(leading + rest[1:]))
+
+def run_command(name: str, given: list[str]) -> int:
+    """Runs one command with its arguments."""
+    from errdex.surfaces.cli.arguments import COMMON, read_arguments
+    from errdex.surfaces.cli.commands import load_command
+
+    command = load_command(name)
+    options = read_arguments((*command.ARGUMENTS, *COMMON), given)
+    if options is None:
+        from errdex.surfaces.cli.parsing import parse
+
+        options = parse(name, given)
+    return command.run(options)
 
 
 def split_leading(given: list[str]) -> tuple[list[str], list[str]]:

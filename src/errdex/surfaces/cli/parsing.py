@@ -1,63 +1,66 @@
-"""Builds the parser of one command, and of all for completion."""
+"""Builds real parsers from the commands' arguments: for help, for what is wrong, and for completion."""
 
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 
+from errdex.surfaces.cli.arguments import COMMON, Given
+from errdex.surfaces.cli.commands import load_command
 from errdex.surfaces.cli.table import COMMANDS, ENDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from collections.abc import Iterable, Sequence
+    from typing import Any, NoReturn
 
-    class Command(Protocol):
-        """What every module in `commands` has."""
-
-        EXAMPLES: str
-        """Lines of the help that show real uses."""
-
-        def declare(self, parser: argparse.ArgumentParser) -> None:
-            """Adds the command's own arguments."""
-
-        def run(self, options: argparse.Namespace) -> int:
-            """Runs it; the exit status."""
+    from errdex.surfaces.cli.arguments import Argument
 
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line that starts with `errdex:`, as every message does."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]  # it does not return
+    def error(self, message: str) -> NoReturn:
         """Leaves with status 2."""
         self.exit(2, f"errdex: {message}; see `{self.prog} --help`\n")
 
 
-def parser_of(name: str) -> tuple[Command, argparse.ArgumentParser]:
-    """The module of a command and its parser."""
-    command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")
+def parse(name: str, given: Sequence[str]) -> Given:
+    """What is given to a command; shows help or says what is wrong by leaving, as `argparse` does."""
+    return Given(**vars(parser_of(name).parse_args(list(given))))
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of one command."""
+    summary = COMMANDS[name]
+    command = load_command(name)
     parser = Parser(
         prog=f"errdex {name}",
-        description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
+        description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=command.EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    command.declare(parser)
-    add_common(parser)
-    return command, parser
+    add(parser, command.ARGUMENTS)
+    add(parser.add_argument_group("common options"), COMMON)
+    return parser
 
 
-def add_common(parser: argparse.ArgumentParser) -> None:
-    """Options that every command has."""
-    common = parser.add_argument_group("common options")
-    common.add_argument(
-        "--catalogue",
-        metavar="PATH",
-        help="the catalogue's file (also ERRDEX_CATALOGUE; default: under your cache directory)",
-    )
-    common.add_argument("--json", action="store_true", help="answer as JSON")
-    common.add_argument("-q", "--quiet", action="store_true", help="no progress and no remarks")
-    common.add_argument("--no-color", action="store_true", help="plain text (also NO_COLOR)")
+def add(parser: argparse._ActionsContainer, arguments: Iterable[Argument]) -> None:
+    """Adds arguments to a parser or a group of it."""
+    for argument in arguments:
+        options: dict[str, Any] = {"help": argument.help}
+        if not argument.metavar:
+            options["action"] = "store_true"
+        else:
+            options["metavar"] = argument.metavar
+            options["default"] = argument.default
+        if argument.number:
+            options["type"] = int
+        if argument.choices:
+            options["choices"] = argument.choices
+        if argument.many:
+            options["nargs"] = argument.many
+        parser.add_argument(*argument.names, **options)
 
 
 def full_parser() -> argparse.ArgumentParser:
@@ -66,8 +69,7 @@ def full_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="show the version")
     beneath = parser.add_subparsers()
     for name, summary in COMMANDS.items():
-        command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")
         own = beneath.add_parser(name, help=summary, description=summary)
-        command.declare(own)
-        add_common(own)
+        add(own, load_command(name).ARGUMENTS)
+        add(own, COMMON)
     return parser

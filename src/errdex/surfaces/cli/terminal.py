@@ -10,8 +10,9 @@ from errdex.rendering.style import COLOURED, PLAIN, Style
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from typing import TextIO
+
+    from errdex.surfaces.cli.arguments import Given
 
 NARROWEST, WIDEST, USUAL = 48, 120, 80
 
@@ -24,7 +25,7 @@ class Terminal(NamedTuple):
     """Columns to use: of the terminal, between 48 and 120; 80 where there is none."""
 
 
-def read_terminal(options: argparse.Namespace, stream: TextIO | None = None) -> Terminal:
+def read_terminal(options: Given, stream: TextIO | None = None) -> Terminal:
     """How to write to `stream` (standard output)."""
     out = stream or sys.stdout
     shows = out.isatty()

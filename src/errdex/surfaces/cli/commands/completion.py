@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 
+from errdex.surfaces.cli.arguments import Argument
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from errdex.surfaces.cli.arguments import Given
+ARGUMENTS = (Argument(("shell",), "bash, zsh or tcsh", "SHELL", choices=("bash", "zsh", "tcsh")),)
 
 EXAMPLES = """\
 examples:
@@ -15,12 +18,7 @@ examples:
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument("shell", metavar="SHELL", choices=("bash", "zsh", "tcsh"), help="bash, zsh or tcsh")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Writes the script to standard output."""
     import shtab
 

@@ -5,15 +5,23 @@ from __future__ import annotations
 import sys
 
 from errdex.app.explain import ExplainOptions, explain_text
+from errdex.surfaces.cli.arguments import Argument
 from errdex.surfaces.cli.places import catalogue_path
 from errdex.surfaces.cli.reading import read_text
 from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-
     from errdex.nouns.explanations import Explained
+    from errdex.surfaces.cli.arguments import Given
+
+ARGUMENTS = (
+    Argument(("text",), "a message or traceback, a file that holds one, or - for standard input", "TEXT", many="*"),
+    Argument(("--python",), "the interpreter that the error comes from", "PATH"),
+    Argument(("--index",), "index the environment first where it is not indexed"),
+    Argument(("--why",), "show what each piece of evidence added to the score"),
+    Argument(("--limit",), "at most N statements (default 10)", "N", number=True, default=10),
+)
 
 EXAMPLES = """\
 examples:
@@ -28,18 +36,7 @@ Exit status: 0 when a statement (or compiled code) stands behind the error,
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument(
-        "text", nargs="*", metavar="TEXT", help="a message or traceback, a file that holds one, or - for standard input"
-    )
-    parser.add_argument("--python", metavar="PATH", help="the interpreter that the error comes from")
-    parser.add_argument("--index", action="store_true", help="index the environment first where that is needed")
-    parser.add_argument("--why", action="store_true", help="show what each piece of evidence added to the score")
-    parser.add_argument("--limit", type=int, default=10, metavar="N", help="at most N statements (default 10)")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Explains, and returns 0 when there is an explanation."""
     make_output_safe()
     text = read_text(options.text)
@@ -54,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     return exit_status(explained)
 
 
-def write(explained: Explained, options: argparse.Namespace) -> None:
+def write(explained: Explained, options: Given) -> None:
     """Writes the answer to standard output."""
     if options.json:
         from errdex.rendering.explanation_json import explained_json

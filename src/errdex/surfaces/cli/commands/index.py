@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import sys
 
+from errdex.surfaces.cli.arguments import Argument
 from errdex.surfaces.cli.places import catalogue_path
 from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-
     from errdex.app.index import IndexSummary
+    from errdex.surfaces.cli.arguments import Given
+
+ARGUMENTS = (
+    Argument(("targets",), "what to index (default: the whole environment)", "TARGET", many="*"),
+    Argument(("--python",), "the interpreter whose environment is meant", "PATH"),
+    Argument(("--jobs",), "processes to use (default: one a core)", "N", number=True),
+    Argument(("--prune",), "remove versions that no environment has any more"),
+)
 
 EXAMPLES = """\
 examples:
@@ -27,15 +34,7 @@ Stopping it loses nothing: the next run goes on where it was.
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument("targets", nargs="*", metavar="TARGET", help="what to index (default: the whole environment)")
-    parser.add_argument("--python", metavar="PATH", help="the interpreter whose environment is meant")
-    parser.add_argument("--jobs", type=int, metavar="N", help="processes to use (default: one a core)")
-    parser.add_argument("--prune", action="store_true", help="remove versions that no environment has any more")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Indexes, and says what was done."""
     from errdex.app.index import index
     from errdex.app.options import IndexOptions

@@ -5,13 +5,22 @@ from __future__ import annotations
 import sys
 
 from errdex.errors import CatalogueMissingError, TextInputError
+from errdex.surfaces.cli.arguments import Argument
 from errdex.surfaces.cli.places import catalogue_path
 from errdex.surfaces.cli.terminal import make_output_safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterable, Iterator
+
+    from errdex.surfaces.cli.arguments import Given
+
+ARGUMENTS = (
+    Argument(("file",), "lines to read (default: standard input)", "FILE", default="-", many="?"),
+    Argument(("--jsonl",), "JSON Lines in and out: the one form there is"),
+    Argument(("--python",), "the interpreter whose distributions come first", "PATH"),
+    Argument(("--limit",), "at most N matches a line (default 10)", "N", number=True, default=10),
+)
 
 EXAMPLES = """\
 examples:
@@ -23,15 +32,7 @@ A line that is no such object is answered with {"id", "error"}.
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="lines to read (default: standard input)")
-    parser.add_argument("--jsonl", action="store_true", help="JSON Lines in and out: the one form there is")
-    parser.add_argument("--python", metavar="PATH", help="the interpreter whose distributions come first")
-    parser.add_argument("--limit", type=int, default=10, metavar="N", help="at most N matches a line (default 10)")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Answers every line."""
     from errdex.app.match import match_lines
     from errdex.app.opening import find_reader, interpreter_meant

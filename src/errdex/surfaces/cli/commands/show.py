@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import sys
 
+from errdex.surfaces.cli.arguments import Argument
 from errdex.surfaces.cli.places import catalogue_path
 from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-
     from errdex.app.show import Shown
+    from errdex.surfaces.cli.arguments import Given
+
+ARGUMENTS = (
+    Argument(("id",), "id of the record", "ID"),
+    Argument(
+        ("--format",),
+        "text for people (default); json: everything errdex knows; record: the published form; md: Markdown",
+        "FORMAT",
+        choices=("text", "json", "record", "md"),
+    ),
+    Argument(("--python",), "the interpreter whose version of the package is meant", "PATH"),
+)
 
 EXAMPLES = """\
 examples:
@@ -23,18 +34,7 @@ An ID is 16 hex digits, as `errdex explain` and `errdex sites` give it.
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument("id", metavar="ID", help="id of the record")
-    parser.add_argument(
-        "--format",
-        choices=("text", "json", "record", "md"),
-        help="text for people (default); json: everything errdex knows; record: the published form; md: Markdown",
-    )
-    parser.add_argument("--python", metavar="PATH", help="the interpreter whose version of the package is meant")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Shows one record."""
     from errdex.app.show import show_record
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def written(shown: Shown, form: str, options: argparse.Namespace) -> str:
+def written(shown: Shown, form: str, options: Given) -> str:
     """The record in one of its forms."""
     if form == "md":
         from errdex.rendering.record_markdown import record_markdown

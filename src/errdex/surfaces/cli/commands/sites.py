@@ -6,15 +6,22 @@ import json
 import sys
 
 from errdex.rendering.escape import one_line
+from errdex.surfaces.cli.arguments import Argument
 from errdex.surfaces.cli.places import catalogue_path
 from errdex.surfaces.cli.terminal import make_output_safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Mapping
 
     from errdex.catalogue.listing import ListedSite
+    from errdex.surfaces.cli.arguments import Given
+
+ARGUMENTS = (
+    Argument(("targets",), "a target, as for `errdex index` (default: all that is indexed)", "TARGET", many="*"),
+    Argument(("--jsonl",), "one JSON object a line; without it one plain line each"),
+    Argument(("--python",), "the interpreter whose distributions are meant", "PATH"),
+)
 
 EXAMPLES = """\
 examples:
@@ -24,16 +31,7 @@ examples:
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument(
-        "targets", nargs="*", metavar="TARGET", help="a target, as for `errdex index` (default: all that is indexed)"
-    )
-    parser.add_argument("--jsonl", action="store_true", help="one JSON object a line; without it one plain line each")
-    parser.add_argument("--python", metavar="PATH", help="the interpreter whose distributions are meant")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Writes one line a site."""
     from errdex.app.options import IndexOptions
     from errdex.app.sites import iter_sites, site_line

@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 
 from errdex.rendering.escape import one_line
+from errdex.surfaces.cli.arguments import Argument
 from errdex.surfaces.cli.places import catalogue_path
 from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-
     from errdex.app.status import ListedEnvironment, Status
     from errdex.catalogue.listing import ListedDistribution
+    from errdex.surfaces.cli.arguments import Given
+
+ARGUMENTS = (Argument(("--failures",), "list every file that could not be read"),)
 
 EXAMPLES = """\
 examples:
@@ -22,12 +24,7 @@ examples:
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
-    """Adds the command's own arguments."""
-    parser.add_argument("--failures", action="store_true", help="list every file that could not be read")
-
-
-def run(options: argparse.Namespace) -> int:
+def run(options: Given) -> int:
     """Says what the catalogue holds."""
     from errdex.app.status import read_status
 
