@@ -28,9 +28,10 @@ class IndexSummary(NamedTuple):
     """What a run came to."""
 
     catalogue: str
-    distributions: tuple[int, ...]
-    """Rows of the targets' distributions, in their order."""
-    linked: int
+    rows: tuple[int, ...]
+    """Rows of the targets' distributions in the catalogue, in the order of the targets."""
+    distributions: int
+    changed: int
     """Distributions whose sites were made anew."""
     files: int
     analysed: int
@@ -38,7 +39,7 @@ class IndexSummary(NamedTuple):
     sites: int
     unread: tuple[UnreadFile, ...]
     """Files of the run's distributions that could not be read or analysed, whenever that was found."""
-    pruned: int
+    removed: int
     """Distributions that were taken out because nothing has them installed any more."""
     seconds: float
 
@@ -85,6 +86,7 @@ def _indexed(targets: Sequence[str], options: IndexOptions, progress: Progress, 
     return IndexSummary(
         options.catalogue,
         tuple(rows),
+        len(rows),
         settling.linked,
         files,
         analysed,

@@ -22,7 +22,7 @@ def iter_sites(targets: Sequence[str], options: IndexOptions, progress: Progress
 
     Raises: as `index`; without targets `CatalogueMissingError` where there is no catalogue.
     """
-    rows = index(targets, options, progress).distributions if targets else ()
+    rows = index(targets, options, progress).rows if targets else ()
     with Listing(options.catalogue) as listing:
         for row in rows or [distribution.row for distribution in listing.distributions()]:
             yield from listing.sites(row)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 """Seconds that a writer waits for another one's transaction, which is short."""
+_SQLITE_ERRORS = (sqlite3.Error, UnicodeError)  # a broken schema makes a message that cannot be decoded
 UNWRITTEN = (0, 0, 0)
 _open: list[int] = []
 CHUNK = 400
@@ -40,14 +41,14 @@ class Connection:
         """All rows of a query."""
         try:
             return self._sqlite.execute(sql, parameters).fetchall()
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self.trouble(error) from error
 
     def row(self, sql: str, parameters: Sequence[object] = ()) -> Row | None:
         """The first row of a query; `None`: it has none."""
         try:
             found: Row | None = self._sqlite.execute(sql, parameters).fetchone()
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self.trouble(error) from error
         return found
 
@@ -55,14 +56,14 @@ class Connection:
         """Runs a statement; the row that it inserted."""
         try:
             return self._sqlite.execute(sql, parameters).lastrowid or 0
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self.trouble(error) from error
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Runs a statement for each row."""
         try:
             self._sqlite.executemany(sql, rows)
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self.trouble(error) from error
 
     def rows_among(self, sql: str, values: Iterable[object], before: Sequence[object] = ()) -> list[Row]:
@@ -88,7 +89,7 @@ class Connection:
             _open.remove(id(self))
         try:
             self._sqlite.close()
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self.trouble(error) from error
 
     def roll_back(self) -> None:
@@ -96,10 +97,10 @@ class Connection:
         try:
             if self._sqlite.in_transaction:
                 self._sqlite.execute("ROLLBACK")
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise self.trouble(error) from error
 
-    def trouble(self, error: sqlite3.Error) -> CatalogueUnreadableError | CatalogueWriteError:
+    def trouble(self, error: Exception) -> CatalogueUnreadableError | CatalogueWriteError:
         """SQLite's error as ours."""
         reason = str(error)
         if self._writable and any(word in reason.lower() for word in _WRITE_TROUBLE):
@@ -150,8 +151,11 @@ def some_open() -> bool:
     return bool(_open)
 
 
-def open_to_read(path: str) -> Connection:
+def open_to_read(path: str, *, lasting: bool = True) -> Connection:
     """Opens a catalogue that nobody may change through this connection.
+
+    Where not `lasting` and no writer is at work, nothing is locked and no file is made beside it. A writer that starts
+    meanwhile is not seen, and may change what is read once it has written some megabytes: good for a moment only.
 
     Raises:
         CatalogueMissingError: there is no file, or one that no index run has finished setting up.
@@ -160,8 +164,11 @@ def open_to_read(path: str) -> Connection:
     """
     if not os.path.exists(path):
         raise CatalogueMissingError(path)
+    if not lasting and not os.path.exists(path + "-wal"):
+        return _opened_to_read(path, "mode=ro&immutable=1")
     try:
-        return _opened_to_read(path, "mode=ro")
+        # Whoever closes last clears the writers' log away, and must be able to; `query_only` keeps it at that.
+        return _opened_to_read(path, "mode=rw")
     except CatalogueUnreadableError as error:
         # A reader shares a small file with writers; where it may not make one there are no writers either.
         if "unable to open" not in error.reason and "readonly" not in error.reason:
@@ -172,9 +179,9 @@ def open_to_read(path: str) -> Connection:
 def _opened_to_read(path: str, how: str) -> Connection:
     connection = _connected(f"{_uri(path)}?{how}", path, writable=False)
     try:
-        _check(connection)
         connection.execute("PRAGMA query_only = 1")
         connection.execute("PRAGMA trusted_schema = 0")
+        _check(connection)
     except BaseException:
         connection.close()
         raise
@@ -211,7 +218,7 @@ def open_to_write(path: str) -> Connection:
 def _connected(uri: str, path: str, *, writable: bool) -> Connection:
     try:
         sqlite = sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
-    except sqlite3.Error as error:
+    except _SQLITE_ERRORS as error:
         wrong = CatalogueWriteError if writable else CatalogueUnreadableError
         raise wrong(path, str(error)) from error
     return Connection(path, sqlite, writable=writable)

@@ -46,13 +46,14 @@ class Reader:
     """An open catalogue. Every method raises `CatalogueUnreadableError` when the file turns out to be broken.
 
     `python` is the interpreter whose distributions count as active; without one, or with one that was never
-    indexed (`knows_environment` tells), all or none do.
+    indexed (`knows_environment` tells), all or none do. `lasting`: whether it stays open for more than a moment, while
+    writers may start (`connection.open_to_read`).
 
     Raises (opening): `CatalogueMissingError`, `CatalogueVersionError`, `CatalogueUnreadableError`.
     """
 
-    def __init__(self, path: str, python: str | None = None) -> None:
-        self._connection = open_to_read(path)
+    def __init__(self, path: str, python: str | None = None, *, lasting: bool = False) -> None:
+        self._connection = open_to_read(path, lasting=lasting)
         self._finder = Finder(self._connection, python)
         self._sites = SiteFinder(self._connection, self._finder)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 
 from errdex.execution.executor import Done, Failed
@@ -30,6 +31,19 @@ def usable_cores() -> int:
     return max(1, os.cpu_count() or 1)
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Holds Ctrl-C back while a process starts, until it has said that Ctrl-C is not for it (`worker.run_worker`)."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """One process, and the input it is at."""
 
@@ -42,7 +56,8 @@ class _Worker:
         self.process: BaseProcess = context.Process(  # type: ignore[attr-defined]
             target=run_worker, args=(theirs, function, shared, inherited), daemon=True
         )
-        self.process.start()
+        with _no_interrupt():
+            self.process.start()
         theirs.close()
         self.given: Any = None
         self.busy = False

@@ -61,7 +61,7 @@ def batches_of(readings: Iterable[Reading]) -> Iterator[tuple[Reading, ...]]:
 
 def analyse_batch(batch: tuple[Reading, ...]) -> list[FileRead]:
     """Reads the files; `shared` holds the catalogue's path."""
-    with Reader(shared.value()) as reader:
+    with Reader(shared.value(), lasting=True) as reader:
         return [_read_file(reader, reading) for reading in batch]
 
 

@@ -69,7 +69,7 @@ def link_tree(task: LinkTask) -> Linked:
     """Links one distribution; `shared` holds a `LinkShared`."""
     given: LinkShared = shared.value()
     units = {}
-    with Reader(given.catalogue) as reader:
+    with Reader(given.catalogue, lasting=True) as reader:
         foreign = Foreign(reader, given.modules)
         for path, sites in link_distribution(tuple(_inputs(reader, task)), foreign):
             unit = unit_from_sites(sites)

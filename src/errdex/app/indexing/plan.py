@@ -5,7 +5,7 @@ from __future__ import annotations
 from errdex.app.indexing.trees import Chosen
 from errdex.catalogue.identity import listing_fingerprint
 from errdex.catalogue.units import DistributionState, FileState
-from errdex.languages.registry import ANALYSIS_VERSION, language_of
+from errdex.languages.registry import LANGUAGES, language_of
 from errdex.linking.link import LINKING_VERSION
 from errdex.nouns.sources import SourceFile
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from errdex.app.indexing.link_tree import Linked
     from errdex.catalogue.units import Unit
     from errdex.catalogue.write import StoredDistribution, StoredFile, Writer
+
+
+ANALYSIS_VERSION = sum(language.analysis_version for language in LANGUAGES)
+"""Of all languages together: it grows when one of them reads anything otherwise than before."""
 
 
 class TreePlan:
