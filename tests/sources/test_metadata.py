@@ -43,6 +43,8 @@ def test_names_are_normalised_as_packaging_does(name: str) -> None:
         ("/s/scikit_learn-1.5.0.dist-info", ("scikit-learn", "1.5.0")),
         ("/s/lazr.uri-1.0.6.egg-info", ("lazr-uri", "1.0.6")),
         ("/s/flat.egg-info", ("flat", "")),
+        ("/s/old-tool-2.0.dist-info", ("old-tool", "2.0")),
+        ("/s/foo-unknown.dist-info", ("foo", "unknown")),
         ("/s/foo-2.0-py3.9.egg/EGG-INFO", ("foo", "2.0")),
         ("/s/foo-2.0-py3.9-linux-x86_64.egg-info", ("foo", "2.0")),
     ],

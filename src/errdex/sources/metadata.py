@@ -11,7 +11,8 @@ from errdex.sources.pth import read_small_text
 from errdex.sources.repository import find_repository
 
 _SEPARATORS = re.compile(r"[-_.]+")
-_WHEEL_STEM = re.compile(r"([^-]+)(?:-([^-]+))?")
+# A name with hyphens breaks the rules, but old tools write it; a version starts with a digit.
+_STEM = re.compile(r"(.+?)-(\d[^-]*)(?:-|$)")
 
 
 def canonical_name(name: str) -> str:
@@ -73,8 +74,11 @@ def name_and_version_of_path(path: str) -> tuple[str, str]:
     base = os.path.basename(path)
     if base == "EGG-INFO":
         base = os.path.basename(os.path.dirname(path))
-    match = _WHEEL_STEM.match(os.path.splitext(base)[0])
-    return (canonical_name(match[1]), match[2] or "") if match else ("", "")
+    stem = os.path.splitext(base)[0]
+    if match := _STEM.match(stem):
+        return canonical_name(match[1]), match[2]
+    name, _, rest = stem.partition("-")
+    return canonical_name(name), rest.partition("-")[0]
 
 
 def _metadata_text(path: str) -> str:
