@@ -28,7 +28,7 @@ def calls_on_line(source: str, marked: str = "") -> tuple[str, ...]:
         return ()
     start = _opening_of(whole)
     callee = _callee_before(whole, start)
-    return (callee,) if callee and whole[:start].strip().endswith(callee.lstrip(".")) else ()
+    return (callee,) if callee and _is_one_operand(whole[:start]) else ()
 
 
 def _calls(line: str) -> Iterator[tuple[int, str]]:
@@ -50,6 +50,16 @@ def _callee_before(line: str, place: int) -> str:
     if not last or name[0].isdigit() or name in _KEYWORDS:
         return ""
     return "" if line[:start].rstrip().endswith(("def", "class")) else name
+
+
+def _is_one_operand(text: str) -> bool:
+    """Whether a text is names, calls and indices joined by dots, without an operator between them."""
+    depth = 0
+    for character in text:
+        depth += {")": -1, "]": -1, "}": -1, "(": 1, "[": 1, "{": 1}.get(character, 0)
+        if depth == 0 and not (character.isalnum() or character in "_.)]}'\""):
+            return False
+    return True
 
 
 def _opening_of(line: str) -> int:

@@ -49,7 +49,7 @@ def cython_strings(constants: bytes) -> tuple[str, ...]:
             ):
                 strings = _cut(_read(constants, start, form, min(_LARGEST, sum(table))), table)
                 best = max(best, strings, key=len)
-    return tuple(best)
+    return tuple(filter(None, best))
 
 
 def packed_run(constants: bytes) -> str:
@@ -67,11 +67,11 @@ def packed_run(constants: bytes) -> str:
 def _length_tables(constants: bytes) -> Iterator[array[int]]:
     """Rows of small numbers; a row may have a neighbour's numbers in front, so it also starts at each bound inside."""
     for found in _LENGTHS.finditer(constants):
-        first = found.start() + -found.start() % 4
-        end = found.end() - (found.end() - first) % 4
-        for start in {first, *(at for at in range(first, min(first + 32, end)) if at % 32 == 0 or at % 32 == 16)}:
+        # the pattern also fits a byte too early, when what stands before is zero
+        first, end = (place + -place % 4 for place in found.span())
+        for start in sorted({first, *(at for at in range(first, min(first + 32, end)) if at % 16 == 0)}):
             table = array("I")
-            table.frombytes(constants[start:end])
+            table.frombytes(constants[start : min(end, len(constants) & ~3)])
             if len(table) >= _FEWEST_STRINGS:
                 yield table
 

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 _PERCENT = re.compile(
     r"%(?:%|(?:\(\w+\))?[-+#0 ]{0,4}(?:\d{1,5}|\*)?(?:\.(?:\d{1,5}|\*))?(?:hh?|ll?|[qjzt]|I64)?[diouxXeEfFgGaAcspnRSUVTN])"
 )
-_BRACES = re.compile(r"\{\{|\}\}|\{(?:\d{1,3}|[A-Za-z_][\w.\[\]]{0,60})?(?:![rsa])?(?::[^{}\n]{0,20})?\}")
+_BRACES = re.compile(
+    r"\{\{|\}\}|\{(?:(?:\d{1,3}|[A-Za-z_]\w{0,40})(?:[.\[][\w.\[\]]{0,60})?)?(?:![rsa])?(?::[^{}\n]{0,20})?\}"
+)
 _SPACED = re.compile(r"% [a-zA-Z]")
 _PLAIN = {"%%": "%", "{{": "{", "}}": "}"}
 
@@ -23,14 +25,14 @@ _PLAIN = {"%%": "%", "{{": "{", "}}": "}"}
 def parts_of_c(literal: str) -> tuple[str | None, ...]:
     """Parts of a literal that C's `printf`, `PyErr_Format` or Python's `%` may fill."""
     if "%" not in literal:
-        return (literal,)
+        return joined((literal,))
     return _parts(literal, _PERCENT)
 
 
 def parts_of_braces(literal: str) -> tuple[str | None, ...]:
     """Parts of a literal that `str.format`, Rust or C++'s `format` may fill."""
     if "{" not in literal and "}" not in literal:
-        return (literal,)
+        return joined((literal,))
     return _parts(literal, _BRACES)
 
 
