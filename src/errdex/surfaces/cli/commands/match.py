@@ -24,7 +24,7 @@ ARGUMENTS = (
 
 EXAMPLES = """\
 examples:
-  echo '{"id": "q1", "text": "ValueError: math domain error"}' | errdex match --jsonl
+  echo '{"id": 1, "text": "KeyError: 1"}' | errdex match --jsonl
   errdex match --jsonl < questions.jsonl > answers.jsonl
 
 Each line is {"id", "text"}; each is answered with one line, in the same order.
