@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
 KEYWORDS = ("raise", "assert")
-CALLS = ("warn", ".error", ".exception", ".critical", ".fatal", ".log(", "exit")
+CALLS = (".warn", "warn(", "warn_explicit(", ".error", ".exception", ".critical", ".fatal", ".log", ".exit", "exit(")
 
 
 class Candidates:
@@ -18,7 +19,7 @@ class Candidates:
         starts = [0, *accumulate(len(line) + 1 for line in lines)]
         self.statements = sorted(_lines_with(text, starts, KEYWORDS))
         """Lines with one of `KEYWORDS` anywhere in them."""
-        self.calls = sorted(_lines_with(text, starts, (*CALLS, *more_calls)))
+        self.calls = sorted(_lines_with(text, starts, (*CALLS, *more_calls), called=True))
         """Lines with a part of a reporting call's name in them."""
 
     def holds_site(self, first: int, last: int) -> bool:
@@ -38,14 +39,19 @@ class Candidates:
         return _any_between(self.calls, first, last)
 
 
-def _lines_with(text: str, starts: list[int], needles: tuple[str, ...]) -> set[int]:
+_CALLED = re.compile(r"(?<=\()|(?:ing|_explicit)?[ \t]*\(")
+
+
+def _lines_with(text: str, starts: list[int], needles: tuple[str, ...], *, called: bool = False) -> set[int]:
     found: set[int] = set()
     for needle in needles:
         position = text.find(needle)
         while position >= 0:
-            line = bisect_left(starts, position + 1)
-            found.add(line)
-            position = text.find(needle, starts[line] if line < len(starts) else len(text))
+            if not called or _CALLED.match(text, position + len(needle)):
+                line = bisect_left(starts, position + 1)
+                found.add(line)
+                position = starts[line] - 1 if line < len(starts) else len(text)
+            position = text.find(needle, position + 1)
     return found
 
 

@@ -8,6 +8,7 @@ answer is "not known".
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 
 from errdex.languages.python.bindings import bound_names, captured_names
 from errdex.languages.python.compound import statements_within
@@ -16,8 +17,8 @@ from errdex.languages.python.places import Block
 from errdex.languages.python.wording import conjuncts, worded
 from errdex.nouns.base import NamedTuple
 
-MAX_STEPS = 400
-"""Statements looked at for one name."""
+MAX_STEPS = 100
+"""Statements that bind it, and blocks around it, looked at for one name."""
 MAX_NESTING = 12
 """Blocks entered on the way."""
 MAX_WAYS = 32
@@ -57,6 +58,8 @@ def ways_before(block: Block, index: int, name: str) -> list[Way] | None:
 
     `None`: they cannot be told. Empty: this function does not bind the name before the statement.
     """
+    if not block.function.binds(name):
+        return []
     try:
         return _Search(name).before(block, index)
     except _UnknownError:
@@ -73,6 +76,9 @@ class _Search:
         found: list[Way] = []
         tests: tuple[str, ...] = ()
         while True:
+            self.steps -= 1
+            if self.steps < 0:
+                raise _UnknownError
             ways = self.in_block(block, index, 0)
             through = [way for way in ways if way.definition is THROUGH]
             found.extend(Way((*tests, *way.tests), way.definition) for way in ways if way.definition is not THROUGH)
@@ -99,13 +105,12 @@ class _Search:
         """The ways out of the first `index` statements of a block; with `THROUGH` where the name may be as before it."""
         found: list[Way] = []
         tests: tuple[str, ...] = ()
-        for position in range(index - 1, -1, -1):
+        positions = block.function.binders(block.statements).get(self.name, ())
+        for position in reversed(positions[: bisect_left(positions, index)]):
             self.steps -= 1
             if self.steps < 0:
                 raise _UnknownError
             statement = block.statements[position]
-            if self.name not in block.function.bound(statement):
-                continue
             ways = self.out_of(statement, block, position, depth)
             found.extend(Way((*tests, *way.tests), way.definition) for way in ways if way.definition is not THROUGH)
             through = [way for way in ways if way.definition is THROUGH]

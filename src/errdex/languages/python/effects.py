@@ -43,10 +43,10 @@ def effects_of(nodes: Iterable[ast.AST]) -> Effects:
         visit = _VISIT.get(kind)
         if visit is not None and visit(node, effects, stack):
             continue
-        for field in _FIELDS[kind]:
+        for field in CHILD_FIELDS[kind]:
             child = getattr(node, field)
             if type(child) is list:
-                stack.extend(child)
+                stack.extend(child if None not in child else filter(None, child))
             elif child is not None:
                 stack.append(child)
     return effects
@@ -204,11 +204,12 @@ def _child_fields(kind: type[ast.AST]) -> tuple[str, ...]:
     skipped = {"ctx", "op", "ops", "annotation", "type_comment", "returns", "kind", "id", "attr", "arg", "name", "names", "level",
                "module", "conversion", "simple", "is_async", "lineno", "type_params", "pattern", "rest", "cls",
                "kwd_attrs", "str", "n", "s", "tag"}  # fmt: skip
-    return tuple(field for field in kind._fields if field not in skipped)
+    return () if kind is ast.Constant else tuple(field for field in kind._fields if field not in skipped)
 
 
-_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
+CHILD_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
     kind: _child_fields(kind)
     for kind in vars(ast).values()
     if isinstance(kind, type) and issubclass(kind, ast.AST) and not issubclass(kind, _LEAVES)
 }
+"""Fields of each kind of node whose nodes read names or have effects."""

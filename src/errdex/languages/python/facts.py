@@ -6,7 +6,7 @@ import ast
 
 from errdex.languages.python.bindings import captured_names
 from errdex.languages.python.compound import statements_within
-from errdex.languages.python.effects import Effects, effects_of, roots_of
+from errdex.languages.python.effects import CHILD_FIELDS, Effects, effects_of, roots_of
 from errdex.languages.python.wording import TEXT_LIMIT, conjuncts, without_walrus, worded
 
 TYPE_CHECKING = False
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 MAX_FACTS = 32
 """Facts kept at once; the oldest that are stale go first, then the oldest."""
-MAX_ASSERTED = 8
+MAX_ASSERTED = 4
 """Facts of earlier `assert` statements kept at once."""
 
 
 class Fact:
     """Something that was true when control passed `line`."""
 
-    __slots__ = ("asserted", "block", "deep", "index", "kind", "line", "names", "test", "text", "trace", "truth")
+    __slots__ = ("_operands", "asserted", "block", "index", "kind", "line", "test", "text", "trace", "truth")
 
     def __init__(
         self, line: int, block: Block, index: int, kind: str = "test", text: str = "", *, asserted: bool = False
@@ -41,19 +41,31 @@ class Fact:
         self.asserted = asserted
         self.test: ast.expr | None = None
         self.truth = True
-        self.names: frozenset[str] = frozenset()
-        """Names that the test reads."""
-        self.deep: frozenset[str] = frozenset()
-        """Those of them whose objects' content matters, not only which object they are."""
+        self._operands: tuple[set[str], set[str]] | None = None
         self.trace: tuple[str, ...] | None = None
         """As `Clause.trace`, once asked for."""
 
     def of_test(self, test: ast.expr, truth: bool) -> Fact:
         """Sets what was tested."""
         self.test, self.truth = test, truth
-        names, deep = operands(test)
-        self.names, self.deep = frozenset(names), frozenset(deep)
         return self
+
+    @property
+    def names(self) -> set[str]:
+        """Names that the test reads."""
+        return self.operands[0]
+
+    @property
+    def deep(self) -> set[str]:
+        """Those of them whose objects' content matters, not only which object they are."""
+        return self.operands[1]
+
+    @property
+    def operands(self) -> tuple[set[str], set[str]]:
+        """Names that the test reads, and those whose content matters."""
+        if self._operands is None:
+            self._operands = (set(), set()) if self.test is None else operands(self.test)
+        return self._operands
 
     def words(self, source: Source) -> str:
         """The clause's text."""
@@ -69,17 +81,22 @@ class Fact:
 
 def facts_of(
     test: ast.expr, line: int, block: Block, index: int, *, truth: bool, asserted: bool = False
-) -> list[tuple[Fact, Effects]]:
-    """What holds when `test` came out as `truth`: facts in the order of evaluation, each with what evaluating it does."""
-    found: list[tuple[Fact, Effects]] = []
-    for part, wanted in conjuncts(test, truth=truth):
-        plain = without_walrus(part, block.function.source)
-        fact = Fact(line, block, index, asserted=asserted).of_test(plain, wanted)
-        effects = effects_of([plain])
-        if plain is not part:
-            effects.assigned |= effects_of([part]).assigned - (fact.names & walrus_targets(part))
-        found.append((fact, effects))
-    return found
+) -> list[tuple[Fact, ast.expr]]:
+    """What holds when `test` came out as `truth`: facts in the order of evaluation, each with the part of the test."""
+    source = block.function.source
+    return [
+        (Fact(line, block, index, asserted=asserted).of_test(without_walrus(part, source), wanted), part)
+        for part, wanted in conjuncts(test, truth=truth)
+    ]
+
+
+def effects_of_part(fact: Fact, part: ast.expr) -> Effects:
+    """What evaluating a part of a test may change; a name that `:=` binds in it, and the fact then reads, is none."""
+    if fact.test is None or fact.test is part:
+        return effects_of([part])
+    effects = effects_of([fact.test])
+    effects.assigned |= effects_of([part]).assigned - (fact.names & walrus_targets(part))
+    return effects
 
 
 def walrus_targets(part: ast.expr) -> set[str]:
@@ -159,18 +176,20 @@ def _read(expression: ast.expr) -> set[str]:
     stack: list[ast.AST] = [expression]
     while stack:
         node = stack.pop()
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-            continue
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            stack.extend(node.args)
-            stack.extend(node.keywords)
+        kind = type(node)
+        if kind is ast.Name:
+            names.add(node.id)  # type: ignore[attr-defined]
             continue
         if isinstance(node, ast.comprehension):
             own |= {inner.id for inner in ast.walk(node.target) if isinstance(inner, ast.Name)}
         elif isinstance(node, ast.Lambda):
             own |= {arg.arg for arg in node.args.args}
-        stack.extend(ast.iter_child_nodes(node))
+        for field in CHILD_FIELDS[kind]:
+            child = getattr(node, field)
+            if type(child) is list:
+                stack.extend(child if None not in child else filter(None, child))
+            elif child is not None and not (field == "func" and type(child) is ast.Name):
+                stack.append(child)
     return names - own
 
 
@@ -207,7 +226,7 @@ class Aliases:
 
     __slots__ = ("_group",)
 
-    def __init__(self, statements: list[ast.stmt], *, has_walrus: bool) -> None:
+    def __init__(self, statements: list[ast.stmt], source: Source) -> None:
         self._group: dict[str, set[str]] = {}
         for statement in statements_within(statements):
             for target, value in _bindings(statement):
@@ -215,7 +234,7 @@ class Aliases:
             if isinstance(statement, ast.Match):
                 captured = (captured_names(case.pattern) for case in statement.cases)
                 self._join(roots_of(statement.subject).union(*captured))
-            if has_walrus:
+            if source.may_bind(statement):
                 for inner in ast.walk(statement):
                     if isinstance(inner, ast.NamedExpr):
                         self._join({inner.target.id} | roots_of(inner.value))

@@ -8,10 +8,11 @@ chains of `elif` are followed in a loop, functions wait in a queue: so no input 
 from __future__ import annotations
 
 import ast
+import re
 
 from errdex.languages.python.effects import Effects, effects_of
 from errdex.languages.python.exits import breaks, calls_no_return, swallows
-from errdex.languages.python.facts import Aliases, Fact, facts_of, joined, with_fact
+from errdex.languages.python.facts import Aliases, Fact, effects_of_part, facts_of, joined, with_fact
 from errdex.languages.python.places import Block, Function
 from errdex.languages.python.reporting import Reported, Reporters
 
@@ -55,13 +56,14 @@ class Found:
 class Flow:
     """The walk over one file."""
 
-    def __init__(self, source: Source, candidates: Candidates, reporters: Reporters, rebound: frozenset[str]) -> None:
-        self.source, self.candidates, self.reporters = source, candidates, reporters
-        self.rebound = rebound
+    def __init__(self, source: Source, candidates: Candidates) -> None:
+        self.source, self.candidates = source, candidates
+        self.reporters = Reporters(source.text if candidates.calls else "")
+        self.rebound = rebound_names(source.text)
         """Names that some function declares `global` or `nonlocal`: any call may rebind them."""
         self.found: list[Found] = []
         self.handlers: list[ast.ExceptHandler] = []
-        self._waiting: list[tuple[Function, list[ast.stmt]]] = []
+        self._waiting: list[Function] = []
         self._aliases: Aliases | None = None
         self._body: list[ast.stmt] = []
         self._last = 0
@@ -69,11 +71,12 @@ class Flow:
 
     def follow(self, tree: ast.Module) -> list[Found]:
         """All sites of a file, in source order."""
-        self._waiting.append((Function("<module>", "", None, self.source), tree.body))
+        self._waiting.append(Function("<module>", "", tree, self.source))
         while self._waiting:
-            function, body = self._waiting.pop()
+            function = self._waiting.pop()
+            body = function.body
             self._aliases, self._body = None, body
-            self._last = self.candidates.last_before(body[-1].end_lineno or body[-1].lineno)
+            self._last = self.candidates.last_before(body[-1].end_lineno or body[-1].lineno) if body else 0
             self.handlers = []
             self.block(Block(body, function), {})
         self.found.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
@@ -110,7 +113,11 @@ class Flow:
         changed = [fact for fact, stale in state.items() if not stale and self._changes(effects, touched, fact)]
         if not changed:
             return state
-        return {**state, **dict.fromkeys(changed, True)}
+        known = {**state, **dict.fromkeys(changed, True)}
+        for fact in changed:
+            if fact.asserted:
+                del known[fact]  # of what an earlier assert said, only what still holds is worth keeping
+        return known
 
     def _changes(self, effects: Effects, touched: set[str], fact: Fact) -> bool:
         if not effects.assigned.isdisjoint(fact.names) or not touched.isdisjoint(fact.deep):
@@ -122,7 +129,7 @@ class Flow:
     def aliases_of(self, names: set[str]) -> set[str]:
         """Names that may stand for the same objects, in the function that is followed."""
         if self._aliases is None:
-            self._aliases = Aliases(self._body, has_walrus=self.source.has_walrus)
+            self._aliases = Aliases(self._body, self.source)
         return self._aliases.of(names)
 
     def assume(
@@ -134,14 +141,16 @@ class Flow:
         *,
         truth: bool,
         asserted: bool = False,
+        whole: Effects | None = None,
     ) -> State | None:
-        """What is known where `test` came out as `truth`."""
+        """What is known where `test` came out as `truth`; `whole`: its effects, where they are known already."""
         if state is None:
             return None
         if isinstance(test, ast.Constant):
             return state if bool(test.value) is truth else None
-        parts = facts_of(test, line, *place, truth=truth, asserted=asserted)
-        for fact, effects in parts:
+        whole = effects_of([test]) if whole is None else whole
+        for fact, part in facts_of(test, line, *place, truth=truth, asserted=asserted):
+            effects = effects_of_part(fact, part) if whole else whole
             if effects:
                 state = self.after(state, effects)
             state = with_fact(state, fact, stale=effects.opaque or effects.pauses or self._hits(effects, fact))
@@ -163,12 +172,15 @@ class Flow:
         """An `assert`: a site where its test is false."""
         if self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
             self.calls_in([node], block, index, state or {})
-        place = (block, index)
-        failed = self.assume({} if state is None else state, node.test, place, node.lineno, truth=False)
+        place, whole = (block, index), effects_of([node.test])
+        known = {} if state is None else state
+        failed = self.assume(known, node.test, place, node.lineno, truth=False, whole=whole)
         if failed and node.msg is not None:
             failed = self.after(failed, effects_of([node.msg]))
         self.found.append(Found(node, block, index, failed or {}, self.caught))
-        return self.assume(state, node.test, place, node.lineno, truth=True, asserted=True)
+        if node.lineno >= self._last or block.function.is_test:
+            return state and self.after(state, whole)
+        return self.assume(state, node.test, place, node.lineno, truth=True, asserted=True, whole=whole)
 
     @property
     def caught(self) -> ast.ExceptHandler | None:
@@ -197,8 +209,8 @@ class Flow:
         if self.candidates.holds_site(node.lineno, node.end_lineno or node.lineno):
             outer = block.function
             owner = outer.name if isinstance(outer.node, ast.ClassDef) else outer.owner
-            name = node.name if outer.node is None else f"{outer.name}.{node.name}"
-            self._waiting.append((Function(name, owner, node, self.source, block, index), node.body))
+            name = node.name if isinstance(outer.node, ast.Module) else f"{outer.name}.{node.name}"
+            self._waiting.append(Function(name, owner, node, self.source, block, index))
             self.calls_in([*node.decorator_list, node.args], block, index, state or {})
         return self.after(state, effects_of([node])) if state else state
 
@@ -206,8 +218,8 @@ class Flow:
         """A class: its body has a frame of its own."""
         if self.candidates.holds_site(node.lineno, node.end_lineno or node.lineno):
             outer = block.function
-            name = node.name if outer.node is None else f"{outer.name}.{node.name}"
-            self._waiting.append((Function(name, name, node, self.source, block, index), node.body))
+            name = node.name if isinstance(outer.node, ast.Module) else f"{outer.name}.{node.name}"
+            self._waiting.append(Function(name, name, node, self.source, block, index))
         return self.after(state, effects_of([node])) if state else state
 
     # compound statements
@@ -406,6 +418,16 @@ class Flow:
             for test in one.ifs:
                 inside = self.assume(inside, test, place, test.lineno, truth=True)
         return inside, tuple(own)
+
+
+_REBOUND = re.compile(r"^\s*(?:global|nonlocal)\s+([\w, \t]+)", re.MULTILINE)
+
+
+def rebound_names(text: str) -> frozenset[str]:
+    """Names that some function declares `global` or `nonlocal`."""
+    if "global " not in text and "nonlocal " not in text:
+        return frozenset()
+    return frozenset(name.strip() for names in _REBOUND.findall(text) for name in names.split(","))
 
 
 def managing(node: ast.With | ast.AsyncWith) -> Effects:

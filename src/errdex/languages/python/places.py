@@ -19,13 +19,13 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 class Function:
     """A function, a class body or the module: what gets a frame of its own."""
 
-    __slots__ = ("_bound", "declared", "name", "node", "outer", "owner", "parameters", "source")
+    __slots__ = ("_binders", "_local", "body", "declared", "name", "node", "outer", "owner", "parameters", "source")
 
     def __init__(
         self,
         name: str,
         owner: str,
-        node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | None,
+        node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module,
         source: Source,
         outer: Block | None = None,
         index: int = 0,
@@ -35,24 +35,41 @@ class Function:
         self.owner = owner
         """Qualified name of the class that `self` or `cls` stand for, or `""`."""
         self.node = node
-        """`None`: the module."""
+        self.body = node.body
         self.source = source
         self.outer = (outer, index) if outer is not None else None
         """Block and index of the definition."""
         self.parameters = parameter_names(node.args) if isinstance(node, FUNCTIONS) else frozenset[str]()
         self.declared: frozenset[str] | None = None
         """Names declared `global` or `nonlocal`, once asked for."""
-        self._bound: dict[int, set[str]] = {}
+        self._local: frozenset[str] | None = None
+        self._binders: dict[int, dict[str, list[int]]] = {}
 
     def bound(self, statement: ast.stmt) -> set[str]:
-        """Names that a statement of this function binds, found once (trees outlive their functions)."""
-        found = self._bound.get(id(statement))
+        """Names that a statement of this function binds."""
+        found = bound_names([statement])
+        return found | walrus_names([statement]) if self.source.may_bind(statement) else found
+
+    def binders(self, statements: list[ast.stmt]) -> dict[str, list[int]]:
+        """For each name that statements of a block of this function bind: which of them, found once."""
+        found = self._binders.get(id(statements))  # trees outlive their functions
         if found is None:
-            found = bound_names([statement])
-            if ":=" in self.source.text:
-                found |= walrus_names([statement])
-            self._bound[id(statement)] = found
+            found = self._binders[id(statements)] = {}
+            for position, statement in enumerate(statements):
+                for name in self.bound(statement):
+                    found.setdefault(name, []).append(position)
         return found
+
+    def binds(self, name: str) -> bool:
+        """Whether a name is local to this function."""
+        if self._local is None:
+            self._local = self.parameters.union(self.binders(self.body))
+        return name in self._local
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it is a test by its name: its asserts say what is expected, nothing about the next one."""
+        return self.name.rpartition(".")[2].startswith("test")
 
     @property
     def is_code(self) -> bool:

@@ -57,12 +57,8 @@ class Reporters:
     def __init__(self, text: str) -> None:
         self._text = text
         self._warners = _warners(text) if "warnings import" in text else {}
-        self._loggers = (
-            {name.rpartition(".")[2] for name in _LOGGER_MADE.findall(text)}
-            if "ogger(" in text or "oggerAdapter(" in text
-            else set()
-        )
-        self._parsers = {name.rpartition(".")[2] for name in _PARSER_MADE.findall(text)} if "arser(" in text else set()
+        self._loggers = _assigned(text, _LOGGER_MADE, ("getLogger(", "get_logger(", "LoggerAdapter("))
+        self._parsers = _assigned(text, _PARSER_MADE, ("ArgumentParser(", "OptionParser(", "add_parser("))
         self.names = frozenset({*LEVELS, *self._warners, "warn_explicit", "log", "exit"})
         """Last parts of the names of all calls that may report."""
 
@@ -105,6 +101,18 @@ class Reporters:
         if not known or len(call.args) != 1 or isinstance(call.args[0], ast.Starred):
             return None
         return Reported(SiteKind.EXIT, "SystemExit", call.args[0])
+
+
+def _assigned(text: str, pattern: re.Pattern[str], needles: tuple[str, ...]) -> set[str]:
+    """Last parts of the names that lines with one of the needles assign."""
+    found: set[str] = set()
+    for needle in needles:
+        position = text.find(needle)
+        while position >= 0:
+            start = text.rfind("\n", 0, position) + 1
+            found.update(name.rpartition(".")[2] for name in pattern.findall(text, start, position + len(needle)))
+            position = text.find(needle, position + 1)
+    return found
 
 
 def _warners(text: str) -> dict[str, str]:

@@ -52,7 +52,7 @@ class Scope:
             return _hole(name)
         if not ways:
             return self._beyond(name)
-        if self._block.function.node is None and any(way.definition.kind == "value" for way in ways):
+        if not self._block.function.is_code and any(way.definition.kind == "value" for way in ways):
             return None  # module level: linking knows the constants of modules
         if len(ways) == 1:
             return self._node(ways[0].definition, name)
@@ -91,6 +91,8 @@ class Scope:
         """A variable of an enclosing function: known where it is assigned once."""
         while block.parent is not None:
             block = block.parent
+        if not block.function.binds(name):
+            return None
         found: list[tuple[ast.stmt, Block]] = []
         for statement in statements_within(block.statements):
             if name in bound_names([statement]):

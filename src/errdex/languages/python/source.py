@@ -8,6 +8,7 @@ import gc
 import re
 import sys
 import warnings
+from bisect import bisect_left
 
 SEGMENT_LIMIT = 200
 """Characters of an expression's text that nodes and holes carry."""
@@ -32,13 +33,24 @@ _PYTHON_2 = (
 class Source:
     """Text of a Python file, with the text of each expression."""
 
-    __slots__ = ("has_walrus", "lines", "text")
+    __slots__ = ("_walrus_lines", "has_walrus", "lines", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines = text.split("\n")
         self.has_walrus = ":=" in text
         """Whether names may be bound inside expressions."""
+        self._walrus_lines: list[int] = []
+        if self.has_walrus:
+            self._walrus_lines = [number for number, line in enumerate(self.lines, 1) if ":=" in line]
+
+    def may_bind(self, node: ast.stmt | ast.expr) -> bool:
+        """Whether names may be bound inside the expressions of a node."""
+        if not self.has_walrus:
+            return False
+        index = bisect_left(self._walrus_lines, node.lineno)
+        last = node.end_lineno
+        return last is None or (index < len(self._walrus_lines) and self._walrus_lines[index] <= last)
 
     def segment(self, node: ast.expr, limit: int = SEGMENT_LIMIT) -> str:
         """Source text of an expression on one line, cut (with `…`) after `limit` characters.

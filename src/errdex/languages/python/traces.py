@@ -19,6 +19,8 @@ MAX_TEXT = 80
 
 def trace_of(fact: Fact) -> tuple[str, ...]:
     """One line for each operand that is a local name: `mode: parameter, default 'r'`; `size: result of len(data), line 9`."""
+    if fact.trace is None and fact.block.function.is_test:
+        fact.trace = ()
     if fact.trace is None:
         scope = Scope(fact.block, fact.index)
         lines = (_traced(name, scope, fact.block) for name in sorted(fact.names)[:MAX_OPERANDS])

@@ -117,7 +117,7 @@ def text_of(expression: ast.expr, source: Source) -> str:
 
 def without_walrus(expression: ast.expr, source: Source) -> ast.expr:
     """The expression with each `name := value` replaced by the name, which holds the value by then; itself if it has none."""
-    if not source.has_walrus or not any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(expression)):
+    if not source.may_bind(expression) or not any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(expression)):
         return expression
     try:
         plain: ast.expr = _Named().visit(copy.deepcopy(expression))
