@@ -99,6 +99,8 @@ def _enters_wheel(path: str, name: str, beside: Collection[str]) -> bool:  # noq
 
 def _sdist(path: str, unpacked: _Unpacked, suffixes: tuple[str, ...]) -> SourceTree:
     top = _root_folder(unpacked.paths)
+    if not os.path.isdir(os.path.join(unpacked.folder, top)):
+        top = ""  # nothing was kept of what stands in it
     name, version = _name_and_version(os.path.basename(path))
     tree = read_directory(os.path.join(unpacked.folder, top), suffixes, name)
     # A source archive of the index carries the metadata of its project; any other archive is somebody's folder.

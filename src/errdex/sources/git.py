@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _SECONDS = 900
 _CHUNK = 64 * 1024
 _SHORT = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]{0,38}/[\w.-]{1,100})@([^@\s]+)", re.ASCII)
-_URL = re.compile(r"(?:git\+)?((?:https?|ssh|git|file)://[^\s]+?)(?:@([^@\s/:][^@\s:]*))?")
+_URL = re.compile(r"(?:git\+)?((?:https?|ssh|git|file)://[^\s/]*/[^\s@]+)(?:@([^@\s]+))?")
 _SCP = re.compile(r"((?:[\w.-]+@)[\w.-]+:(?!//)[^\s@]+)(?:@([^@\s]+))?", re.ASCII)
 _COMMIT = re.compile(r"[0-9a-f]{4,40}")
 _FULL_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from errdex.nouns.sources import Environment, SourceTree
 
 _REQUIREMENT = re.compile(
-    r"([A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?)(?:\[[\w ,.-]*\])?\s*==\s*([\w.!+-]{1,100})"
+    r"([A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?)(?:\[[\w ,.-]*\])?\s*==\s*(\w[\w.!+-]{0,99})"
 )
 _SECONDS = 600
 _QUIET = ("--disable-pip-version-check", "--no-input", "--no-color")
