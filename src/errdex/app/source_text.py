@@ -8,7 +8,7 @@ import re
 from errdex.nouns.explanations import SourceText
 
 LARGEST = 16 * 1024 * 1024
-COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+COOKIE = rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"
 
 
 def read_source(location: str, size: int, mtime_ns: int) -> SourceText:
@@ -40,11 +40,11 @@ def lines_of(content: bytes) -> tuple[str, ...]:
 def encoding_of(first_lines: list[bytes]) -> str:
     """What the coding comment says (PEP 263), UTF-8 where there is none or Python has no such encoding."""
     for line in first_lines:
-        found = COOKIE.match(line)
+        found = re.match(COOKIE, line) if b"coding" in line else None  # compiled only where it is needed
         if found:
             name = found.group(1).decode("ascii", "replace")
             try:
-                b"".decode(name)
+                b"x".decode(name)
             except (LookupError, ValueError):
                 return "utf-8"
             return name
