@@ -21,6 +21,7 @@ def test_plain_traceback_gives_class_message_and_frames() -> None:
                 "ValueError",
                 "no mode 'x'\nsecond line",
                 (Frame("x.py", 3, "<module>", "f(1)", "f(1)"), Frame("x.py", 1, "f")),
+                alternatives=("no mode 'x'",),
             ),
         ),
         0,

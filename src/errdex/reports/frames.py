@@ -23,7 +23,7 @@ def read_frame_line(line: str) -> Frame | None:
     Also: without function (syntax errors), without comma before `in` (faulthandler), without line number (old Django),
     and with the start of the path cut off (`b/site-packages/x.py", line 3, in f`).
     """
-    text = line.strip()
+    text = line.strip().removeprefix("> ")
     path_end = text.find('", line ')
     if path_end < 0:
         return _frame_without_line(text)
@@ -70,6 +70,8 @@ def is_elision(line: str) -> bool:
     """Whether a line stands for frames that were left out: by Python, or by the person who pasted."""
     text = line.strip()
     if text.startswith("[Previous line repeated ") and text.endswith("]"):
+        return True
+    if text.startswith("--- <") and text.endswith("> ---"):  # twisted: where it was caught
         return True
     bare = text.strip("().[]<> \u2026")
     return text != bare and bare.lower() in _SNIPPED

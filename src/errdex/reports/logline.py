@@ -125,7 +125,9 @@ class _Reader:
         if not stamp:
             return False
         text = stamp.group()
-        self.dated = self.dated or ((self.at <= 2 and any(text.count(mark) >= 2 for mark in "-/")) or text[:1].isalpha())
+        self.dated = self.dated or (
+            (self.at <= 2 and any(text.count(mark) >= 2 for mark in "-/")) or text[:1].isalpha()
+        )
         self.stamped = True
         self.at = stamp.end()
         syslog = _SYSLOG.match(self.head, self.at + 1) if text[:1].isalpha() else None

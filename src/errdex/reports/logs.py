@@ -49,12 +49,13 @@ def _records(lines: Lines, start: int, end: int) -> list[Found]:
 
 
 def _record_at(lines: Lines, index: int) -> Record | None:
-    carried = lines.before(index)
-    record = read_record(carried + lines.text[index])
-    if record is None and carried:
-        record = read_record(lines.text[index])
-    elif record is not None and carried and record.start < len(carried):
-        record = record._replace(message=lines.text[index])
+    line, carried = lines.text[index], lines.before(index)
+    if index + 1 < len(lines.text) and lines.text[index + 1].startswith("-----"):
+        return None  # a headline, such as unittest's `ERROR: test_x (tests.X)`
+    record = read_record(line)
+    if carried and (record is None or not record.level):
+        record = read_record(carried + line)
+        return record and record._replace(message=line if record.start < len(carried) else record.message)
     return record
 
 
@@ -85,7 +86,7 @@ def _lead(lines: Lines, one: Found) -> list[Found]:
     if record is None or (record.level and record.level not in BAD_LEVELS):
         return []
     message = record.message.strip().removesuffix(":").rstrip()
-    return [Found(one.start, one.start, (_error(record, message),), 0, is_weak=True)] if message.strip(" -:|") else []
+    return [Found(one.start, one.start, (_error(record, message),), 0, is_weak=True)] if " " in message else []
 
 
 def _error(record: Record, message: str) -> ReportedError:

@@ -16,6 +16,7 @@ _SUGGESTIONS = (". Did you mean", "; did you mean", " Did you mean", ". Did you 
 _PREFIX_LENGTH = 200
 """Characters within which the words before a message end."""
 _MAX_PREFIXES = 4
+_MIN_SPACES = 2
 
 
 def error_from_message(text: str) -> ReportedError:
@@ -105,7 +106,9 @@ def _without_prefixes(message: str) -> Iterator[str]:
         if not ends or "\n" in message[position : min(ends)]:
             return
         position = min(ends)
-        yield message[position:]
+        # What is left of a short one is as likely the value of a hole.
+        if message.count(" ", position) >= _MIN_SPACES:
+            yield message[position:]
 
 
 def _trimmed(text: str) -> list[str]:
@@ -147,7 +150,9 @@ def _split_behind_words(line: str) -> tuple[str, str] | None:
         if colon < 0:
             return None
         word = line[position:colon].rpartition(" ")[2].lstrip("(['\"`*")
-        if (word.endswith(ENDINGS) and looks_raised(word) and word[:1].isupper()) or ("." in word and looks_raised(word)):
+        if (word.endswith(ENDINGS) and looks_raised(word) and word[:1].isupper()) or (
+            "." in word and looks_raised(word)
+        ):
             return word, line[colon + 2 :]
         position = colon + 2
 

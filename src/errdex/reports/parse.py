@@ -25,12 +25,12 @@ def parse_report(text: str) -> Report:
     """
     text = capped_text(text)
     lines = unwrapped(text)
-    text = "\n".join(lines.text) if lines.carried else text
+    text = "\n".join(lines.text)
     name, found = _find(text, lines)
     if _has_more(lines, found):
         found, name = _with_records(lines, found), name or "log"
     if not found:
-        return Report((error_from_message("\n".join(lines.text)),), 0, "message")
+        return Report((error_from_message(text),), 0, "message")
     return _assembled(name, found)
 
 
@@ -56,7 +56,8 @@ def _with_records(lines: Lines, found: list[Found]) -> list[Found]:
     ):
         return []
     merged = sorted((*records, *found), key=lambda one: (one.start, one.end))
-    for index, (record, one) in enumerate(zip(merged, merged[1:], strict=False), start=1):
+    for index, one in enumerate(merged[1:], start=1):
+        record = merged[index - 1]
         if record.is_weak and not one.is_weak and not one.errors[0].exception and len(one.errors) == 1:
             merged[index] = one._replace(errors=(told_by_record(one.errors[0], record.errors[0]),))
     return merged
@@ -73,23 +74,19 @@ def _with_told(lines: Lines, one: Found) -> Found:
 
 
 def _find(text: str, lines: Lines) -> tuple[str, list[Found]]:
+    candidates = [(one, dialect.name) for dialect in possible_dialects(text) for one in load(dialect)(lines)]
+    # What starts first holds what starts inside it; where two start together, the dialect listed first is right.
+    candidates.sort(key=lambda candidate: candidate[0].start)
     found: list[Found] = []
-    name = ""
-    for dialect in possible_dialects(text):
-        new = _apart(found, load(dialect)(lines))
-        if new and not name:
-            name = dialect.name
-        found += new
-    found.sort(key=lambda one: one.start)
-    return name, [_with_told(lines, one) for one in found]
-
-
-def _apart(found: list[Found], new: list[Found]) -> list[Found]:
-    """Those of the new findings that share no line with earlier ones."""
+    names: list[str] = []
+    for one, name in candidates:
+        if not found or one.start >= found[-1].end:
+            found.append(one)
+            names.append(name)
     if not found:
-        return new
-    taken = {line for one in found for line in range(one.start, one.end)}
-    return [one for one in new if taken.isdisjoint(range(one.start, one.end))]
+        return "", []
+    name = next((name for one, name in zip(found, names, strict=True) if not one.is_weak), names[0])
+    return name, [_with_told(lines, one) for one in found]
 
 
 def _assembled(name: str, found: list[Found]) -> Report:

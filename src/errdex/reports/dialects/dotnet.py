@@ -1,7 +1,7 @@
-"""Stacks of .NET, in the languages that its runtime speaks.
+r"""Stacks of .NET, in the languages that its runtime speaks.
 
 Unhandled exception. System.InvalidOperationException: no
-   at App.Program.Main(String[] args) in C:\\app\\Program.cs:line 12
+   at App.Program.Main(String[] args) in C:\app\Program.cs:line 12
 """
 
 from __future__ import annotations
@@ -29,7 +29,14 @@ def _read_frame(line: str) -> Frame | None:
         return None
     call, paren, rest = text[len(word) :].partition("(")
     arguments, closed, behind = rest.partition(")")
-    if not paren or not closed or "." not in call or (" " in call.strip() and "<" not in call) or "=" in call:
+    if (
+        not paren
+        or not closed
+        or "." not in call
+        or call.endswith(" ")
+        or (" " in call and "<" not in call)
+        or "=" in call
+    ):
         return None
     if not behind.strip():
         # `at f(x.js:3:1)` and `at a.b(B.java:3)` are others'.

@@ -21,6 +21,7 @@ def find(lines: Lines) -> list[Found]:
     """Each fatal error with the stack of the thread it happened in, and stacks without one."""
     text = lines.text
     found: list[Found] = []
+    has_current = any(line.lstrip().startswith("Current thread") for line in text)
     index, message, begin = 0, "", -1
     while index < len(text):
         line = text[index].strip()
@@ -29,6 +30,8 @@ def find(lines: Lines) -> list[Found]:
             if begin >= 0 and message:
                 found.append(_found(begin, begin + 1, message, []))
             message, begin = fatal, index
+        elif _HEADER in line and has_current and not line.startswith("Current thread"):
+            index = _stack(text, index + 1)[1] - 1
         elif _HEADER in line:
             frames, end = _stack(text, index + 1)
             if message or (line.startswith(("Current thread", "Thread 0x", "Stack")) and frames and not found):

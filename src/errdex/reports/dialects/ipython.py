@@ -98,7 +98,7 @@ def _read(lines: Lines, index: int) -> tuple[ReportedError, int]:
     kept = ends_of(frames, MAX_FRAMES)
     split = split_exception(text[at].strip()) if at < len(text) else None
     if split is None or chain_link(text[at]) or is_cut_chain(text, at) or (header and _other(header, split[0])):
-        return ReportedError("" if not header else header, "", kept, truncated=True), index
+        return ReportedError(header, "", kept, truncated=True), index
     message, end = read_message(lines, at, split[1], 0)
     error = ReportedError(
         split[0],

@@ -31,7 +31,7 @@ def find(lines: Lines) -> list[Found]:
             frame = _frame(text[end])
             if frame is not None:
                 frames.append(frame)
-            elif text[end].strip() not in ("Stack trace:",) and not text[end].lstrip().startswith(("#", "thrown in")):
+            elif text[end].strip() != "Stack trace:" and not text[end].lstrip().startswith(("#", "thrown in")):
                 break
             end += 1
         error = ReportedError(name.strip(), message, ends_of(frames[::-1], MAX_FRAMES))
@@ -40,7 +40,7 @@ def find(lines: Lines) -> list[Found]:
 
 
 def _frame(line: str) -> Frame | None:
-    """`#0 /x.php(12): A\\B->f('x')`."""
+    r"""`#0 /x.php(12): A\B->f('x')`."""
     number, space, rest = line.strip().partition(" ")
     if not number.startswith("#") or not number[1:].isdecimal() or not space:
         return None

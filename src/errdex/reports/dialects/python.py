@@ -26,6 +26,7 @@ CHAINS = (
 )
 _CHAIN_STARTS = ("During h", "The abov")
 _OPENINGS = ("Traceback ", "Stacktrace ", "Stack ", "Exception Group Traceback ", "Stack trace ")
+_MAX_NOTES = 100
 _MAX_BLANKS = 3
 """Blank lines that may stand between two frames: some services print them."""
 
@@ -93,7 +94,7 @@ def is_cut_chain(text: Sequence[str], index: int) -> bool:
 def _is_worth_reading(text: Sequence[str], index: int) -> bool:
     """A header with neither frame nor exception below it is a mention, not a traceback."""
     if header_column(text[index]) < 0:
-        return True
+        return index + 1 >= len(text) or not text[index + 1].startswith("Failed example:")
     for line in text[index + 1 : index + 2 + _MAX_BLANKS]:
         if line.strip():
             return (
@@ -108,14 +109,26 @@ def _is_worth_reading(text: Sequence[str], index: int) -> bool:
 def _read_chain(lines: Lines, start: int) -> Found:
     text = lines.text
     errors: list[ReportedError] = []
+    remote = -1
     lead_end = max(header_column(text[start]), 0)
     index = start
     bare = _bare_before(text, start)
+    if bare is not None:
+        errors.append(bare[1])
+    quotation = _quotation_above(text, start)
+    if quotation >= 0:
+        remote = 0
     while True:
-        one = read_traceback(lines, index)
-        errors.append(one.error)
+        one = read_traceback(lines, index, quoted=remote == len(errors))
         index = one.end
+        if _is_quotation(one.error) and (inner := _quoted_below(text, index)) >= 0:
+            # The error of another process, quoted: it stands for itself.
+            remote, index = len(errors), inner
+            continue
+        errors.append(one.error)
         after = next_filled(text, index)
+        if remote == len(errors) - 1 and after < len(text) and text[after].strip() in _QUOTES:
+            index, after = after + 1, next_filled(text, after + 1)
         link = chain_link(text[after]) if after < len(text) else ""
         if not link:
             break
@@ -124,11 +137,40 @@ def _read_chain(lines: Lines, start: int) -> Found:
         if index >= len(text) or not _continues(text, index):
             index = after + 1
             break
-    begin = start
-    if bare is not None:
-        begin, error = bare
-        errors.insert(0, error)
-    return Found(begin, index, tuple(errors), last_told(errors), lead="" if bare else text[start][:lead_end].strip())
+    begin = bare[0] if bare else quotation if quotation >= 0 else start
+    lead = "" if bare else text[start][:lead_end].strip()
+    return Found(begin, index, tuple(errors), _final(errors, remote), lead=lead)
+
+
+_QUOTES = ('"""', "'''")
+
+
+def _is_quotation(error: ReportedError) -> bool:
+    return error.exception.endswith("RemoteTraceback") and error.message.strip() in ("", *_QUOTES)
+
+
+def _quotation_above(text: Sequence[str], start: int) -> int:
+    """Line of the class that quotes the traceback starting here, -1: none does."""
+    above = start - 1
+    if above >= 0 and text[above].strip() in _QUOTES:
+        above -= 1
+    return above if above >= 0 and text[above].rstrip(": ").endswith("RemoteTraceback") else -1
+
+
+def _quoted_below(text: Sequence[str], index: int) -> int:
+    """Where a quoted traceback begins, -1: none does."""
+    after = next_filled(text, index)
+    if after < len(text) and text[after].strip() in _QUOTES:
+        after = next_filled(text, after + 1)
+    return after if after < len(text) and starts_traceback(text[after]) else -1
+
+
+def _final(errors: Sequence[ReportedError], remote: int) -> int:
+    """The last error that is told; where it is that of another process, raised again here, that one: it shows the statement."""
+    final = last_told(errors)
+    if 0 <= remote < final and errors[remote][:2] == errors[final][:2]:
+        return remote
+    return final
 
 
 def _continues(text: Sequence[str], index: int) -> bool:
@@ -163,8 +205,8 @@ def next_filled(text: Sequence[str], index: int) -> int:
     return index
 
 
-def read_traceback(lines: Lines, start: int) -> _Stretch:
-    """The traceback that starts at this line, its exception line and message included."""
+def read_traceback(lines: Lines, start: int, *, quoted: bool = False) -> _Stretch:
+    """The traceback that starts at this line, its exception line and message included; quoted: up to closing quotes."""
     text = lines.text
     column = header_column(text[start])
     has_header = column >= 0
@@ -178,7 +220,9 @@ def read_traceback(lines: Lines, start: int) -> _Stretch:
         error = ReportedError(name, message, ends_of(frames, MAX_FRAMES), truncated=before is None)
         return _Stretch(index, error)
     at, name, first = exception
-    message, end = read_message(lines, at, first, margin)
+    if not first and ":" not in text[at][margin:]:
+        return _bare(lines, at, name, tuple(frames))
+    message, end = read_message(lines, at, first, margin, quoted=quoted)
     error = ReportedError(
         name,
         message,
@@ -187,6 +231,19 @@ def read_traceback(lines: Lines, start: int) -> _Stretch:
         alternatives=printed_alternatives(message),
     )
     return _Stretch(end, error)
+
+
+def _bare(lines: Lines, at: int, name: str, frames: tuple[Frame, ...]) -> _Stretch:
+    """An exception without a message: what stands right below it was added as notes."""
+    end = at + 1
+    while end < len(lines.text) and lines.text[end].strip() and end - at <= _MAX_NOTES:
+        if _ends_message(lines, end, indent_of(lines.text[at]), lines.before(at)) or starts_traceback(lines.text[end]):
+            break
+        end += 1
+    is_rest = next_filled(lines.text, end) == len(lines.text)
+    notes = tuple(lines.text[at + 1 : end]) if is_rest else ()
+    error = ReportedError(name, "", ends_of(frames, MAX_FRAMES), notes, truncated=len(frames) > MAX_FRAMES)
+    return _Stretch(end if is_rest else at + 1, error)
 
 
 def _margin(text: Sequence[str], start: int, column: int) -> int:
@@ -212,7 +269,7 @@ def _read_frames(text: Sequence[str], index: int, column: int) -> tuple[list[Fra
             frames.append(with_source(frame, text[index + 1 : below_end]))
             index = below_end
         elif is_elision(line):
-            cut = cut or not line.strip().startswith("[Previous")
+            cut = cut or not line.strip().startswith(("[Previous", "--- <"))
             index += 1
         elif not line.strip() and _blank_before_frame(text, index):
             index = next_filled(text, index)
@@ -280,7 +337,7 @@ def _exception_above(text: Sequence[str], start: int) -> tuple[str, str] | None:
     return split if split and looks_raised(split[0]) else None
 
 
-def read_message(lines: Lines, at: int, first: str, margin: int) -> tuple[str, int]:
+def read_message(lines: Lines, at: int, first: str, margin: int, *, quoted: bool = False) -> tuple[str, int]:
     """The message whose first line is given, and the index after its last line.
 
     A message may hold blank lines, and lines that look like frames: it ends where something else surely starts.
@@ -289,8 +346,10 @@ def read_message(lines: Lines, at: int, first: str, margin: int) -> tuple[str, i
     carried = lines.before(at)
     parts = [first]
     index = at + 1
+    if first.startswith("ray::"):  # the stack of the worker follows
+        return first, index
     while index < len(text):
-        if _ends_message(lines, index, margin, carried):
+        if _ends_message(lines, index, margin, carried) or (quoted and text[index].strip() in _QUOTES):
             break
         parts.append(text[index][margin:] if margin else text[index])
         index += 1

@@ -45,10 +45,17 @@ def read_warning_line(line: str) -> tuple[Frame, str, str] | None:
     path, colon, number = place.rpartition(":")
     if not colon or not number.isdecimal() or len(number) > 9 or not path:
         return None
-    if " " in path:
-        record = read_record(path)
-        path = record.message if record else path
-    return Frame(path.strip(), int(number)), category, text[at + 9 :]
+    return Frame(_bare_path(path.strip()), int(number)), category, text[at + 9 :]
+
+
+def _bare_path(path: str) -> str:
+    """Without the words of a log record before it; a path that begins as paths do may hold spaces."""
+    if " " not in path or path.startswith(("/", "~", ".", "<")) or path[1:3] == ":\\":
+        return path
+    record = read_record(path)
+    path = record.message if record else path
+    start = max(path.rfind(" /"), path.rfind(" ./"), path.rfind(" ~/"), path.rfind(" <"))
+    return path[start + 1 :]
 
 
 def _end(lines: Lines, start: int) -> int:

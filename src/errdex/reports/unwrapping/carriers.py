@@ -27,6 +27,8 @@ _ANCHORS = (
 )
 _FRAME_WORDS = ("at", "File", "from", "in", "bei", "Caused", "E")
 _MAX_QUOTES = 5
+_MAX_GAP = 8
+"""Spaces between a carrier's prefix and a header are fewer."""
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -81,6 +83,8 @@ def _anchor(line: str) -> tuple[str, bool] | None:
         at = line.find(anchor, 0, MAX_PREFIX + len(anchor))
         if at > 0 and line[:at].strip():
             if anchor == 'File "' and '", line ' not in line[at:]:
+                return None
+            if line.endswith(" " * _MAX_GAP, 0, at):  # `ValueError            Traceback`, as notebooks print it
                 return None
             return line[:at].removesuffix("Exception Group "), anchor == 'File "'
     return None

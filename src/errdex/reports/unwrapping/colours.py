@@ -1,4 +1,4 @@
-"""Terminal escapes, also as other programs write them out: `\\x1b[31m`, `^[[0m`, `[0;31m`."""
+r"""Terminal escapes, also as other programs write them out: `\x1b[31m`, `^[[0m`, `[0;31m`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text inside string literals: a traceback that a program quoted, with `\\n` where its lines end."""
+r"""Text inside string literals: a traceback that a program quoted, with `\n` where its lines end."""
 
 from __future__ import annotations
 

@@ -51,13 +51,18 @@ def _without_markup(text: str) -> str:
 
 
 def _without_line_ends(text: str) -> str:
-    """Line ends of other systems as `\\n`; what a progress bar wrote before the last `\\r` of a line stays apart."""
+    """Line ends of other systems as those of this one; a carriage return inside a message is data and stays."""
     if "\r" not in text:
         return text
-    text = text.replace("\r\n", "\n")
     if "\n" not in text or "\rTraceback (" in text:
-        text = text.replace("\r", "\n")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\r\n") * 2 >= text.count("\n") or any(_is_frame_of_windows(line) for line in text.split("\n")):
+        return text.replace("\r\n", "\n")
     return text
+
+
+def _is_frame_of_windows(line: str) -> bool:
+    return line.endswith("\r") and (HEADER in line or 'File "' in line)
 
 
 def _without_escapes(text: str) -> str:

@@ -16,8 +16,17 @@ _MAX_LINK_TEXT = 300
 
 
 def is_escaped(text: str) -> bool:
-    """Whether entities stand for characters: one does that nowhere stands for itself."""
-    return "&" in text and any(entity in text and plain not in text for entity, plain in _ENTITIES)
+    """Whether entities stand for characters: one does that nowhere stands for itself, and no frame is readable as it is."""
+    if "&" not in text:
+        return False
+    if has_plain_frames(text):
+        return "in &lt;" in text
+    return any(entity in text and plain not in text for entity, plain in _ENTITIES)
+
+
+def has_plain_frames(text: str) -> bool:
+    """Whether a traceback stands here that needs no unwrapping: any markup is part of its messages."""
+    return '\n  File "' in text and "Traceback (most recent call last):\n" in text
 
 
 def unescaped(text: str) -> str:
@@ -29,7 +38,9 @@ def unescaped(text: str) -> str:
 
 def has_tags(text: str) -> bool:
     """Whether this is a piece of a page: it closes an element that pages use for text."""
-    return any(tag in text for tag in ("</pre>", "</span>", "</code>", "</div>", "</td>", "</details>", "</a>", "<br"))
+    return not has_plain_frames(text) and any(
+        tag in text for tag in ("</pre>", "</span>", "</code>", "</div>", "</td>", "</details>", "</a>", "<br")
+    )
 
 
 def without_tags(text: str) -> str:

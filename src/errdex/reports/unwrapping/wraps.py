@@ -68,7 +68,7 @@ def is_double_spaced(lines: Sequence[str]) -> bool:
     """Whether a blank line follows each line."""
     filled = [bool(line.strip()) for line in lines]
     count = sum(filled)
-    return count >= 4 and not any(one and other for one, other in zip(filled, filled[1:], strict=False))
+    return count >= 4 and not any(filled[at] and filled[at + 1] for at in range(len(filled) - 1))
 
 
 def broken_width(lines: Sequence[str]) -> int:
