@@ -7,6 +7,7 @@ import gc
 
 from errdex.languages.python.candidates import Candidates
 from errdex.languages.python.flow import Flow
+from errdex.languages.python.outline import Outline
 from errdex.languages.python.sites import raised_from
 from errdex.languages.python.source import Source, parse
 from errdex.nouns.facts import FileFacts
@@ -33,7 +34,15 @@ def analyse(content: bytes) -> FileFacts | str:
 
 def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:
     """What a parsed file says."""
-    return FileFacts(raised_of(source, tree), (), (), (), (), None)
+    outline = Outline(source).read(tree)
+    return FileFacts(
+        raised=raised_of(source, tree),
+        functions=tuple(outline.functions),
+        classes=tuple(outline.classes),
+        constants=outline.constants.facts(),
+        imports=outline.all_imports(),
+        exports=outline.constants.exports(),
+    )
 
 
 def raised_of(source: Source, tree: ast.Module) -> tuple[Raised, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from errdex.languages.python.compound import inner_blocks
+from errdex.languages.python.compound import inner_blocks, statements_within
 from errdex.languages.python.expressions import dotted_name
 
 TYPE_CHECKING = False
@@ -49,6 +49,16 @@ def leaves(statement: ast.stmt) -> bool:
                 return whole and all(leaves_block(case.body) for case in cases)
             case _:
                 return False
+
+
+def never_ends(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether no call of the function ends normally, neither with `return` nor at its end."""
+    if not leaves(function.body[-1]):
+        return False
+    for statement in statements_within(function.body):
+        if isinstance(statement, ast.Return):
+            return False
+    return not any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(function))
 
 
 def _try_leaves(statement: ast.Try | ast.TryStar) -> bool:
