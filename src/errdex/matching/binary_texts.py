@@ -32,6 +32,10 @@ _LEAST_POINTS = 9.0
 """Literal points below which a text with holes says too little to name its binary."""
 _LEAST_EXACT = 3.0
 """The same for a text without holes: all of the message agrees."""
+_LEAST_COMMON = 15
+"""Literal characters that are enough where there are three words, however common."""
+_OUTWEIGHING = 2.0
+"""How much more pieces must say than the interpreter's own format, for a message that it prints whole."""
 _LEAST_PIECE = 3.0
 _LEAST_SHARE = 0.12
 """Share of the message that a whole text's literals must make up."""
@@ -41,6 +45,8 @@ _MOST_PROSE = 0.4
 """Words of the holes, to words of the pieces, that may read like prose: values seldom do, a sentence of someone else's does."""
 _PROSE = re.compile(r"(?<![\w'\"./])[a-z]{3,}(?![\w'\"./(=])")
 _PYTHONS_OWN = (CPYTHON, "cpython-stdlib")
+_ANYTHING = "\0"
+"""Stands for a value when one format is laid on another."""
 _LONGEST_MESSAGE = 20_000
 _MOST_PLACES = 8
 
@@ -73,23 +79,70 @@ def with_texts(options: MatchOptions, store: object) -> MatchOptions:
 
 def rank_origins(texts: Iterable[CarriedText], exception: str, message: str) -> list[CompiledOrigin]:
     """Binaries whose texts print the message, likeliest first."""
-    fits: dict[Carrier, tuple[float, Parts]] = {}
+    whole: dict[Carrier, list[Parts]] = {}
     spans: dict[Carrier, set[Span]] = {}
     for text in texts:
         carriers = [carrier for carrier in text.carriers if may_raise(carrier, exception)]
-        if _is_said_by(text.parts, message):
-            found = (_points(text.parts), text.parts)
-            for carrier in carriers:
-                fits[carrier] = max(fits.get(carrier, found), found, key=lambda fit: fit[0])
+        fits = bool(carriers) and _is_said_by(text.parts, message)
         pieces = _spans_in(text.parts, message) if carriers else ()
-        for carrier in carriers if pieces else ():
-            spans.setdefault(carrier, set()).update(pieces)
-    for carrier, found_spans in spans.items():
-        parts = _parts_of_spans(message, found_spans)
-        if _points(parts) > fits.get(carrier, (0.0, ()))[0] and _is_pieced_together(parts, message):
-            fits[carrier] = (_points(parts), parts)
-    ranked = sorted((*_rank(carrier, points, exception), carrier) for carrier, (points, _) in fits.items())
-    return [CompiledOrigin(*carrier, fits[carrier][1]) for *_, carrier in ranked]
+        for carrier in carriers:
+            if fits:
+                whole.setdefault(carrier, []).append(text.parts)
+            if pieces:
+                spans.setdefault(carrier, set()).update(pieces)
+    pieced = {carrier: _parts_of_spans(message, found) for carrier, found in spans.items()}
+    pieced = {carrier: parts for carrier, parts in pieced.items() if _is_pieced_together(parts, message)}
+    if any(carrier.package in _PYTHONS_OWN for carrier in whole):
+        whole, pieced = _left_to_the_interpreter(whole, pieced)
+    best = {
+        carrier: max([*whole.get(carrier, ()), *filter(None, (pieced.get(carrier),))], key=_points)
+        for carrier in {**whole, **pieced}
+    }
+    ranked = sorted((*_rank(carrier, _points(parts), exception), carrier) for carrier, parts in best.items())
+    return [CompiledOrigin(*carrier, best[carrier]) for *_, carrier in ranked]
+
+
+def _left_to_the_interpreter(
+    whole: dict[Carrier, list[Parts]], pieced: dict[Carrier, Parts]
+) -> tuple[dict[Carrier, list[Parts]], dict[Carrier, Parts]]:
+    """Without the binaries that only repeat what a format of the interpreter's own prints, for a message that one prints.
+
+    What Cython and mypyc make holds such copies (`'NoneType' object is not iterable`), and pieces are found everywhere;
+    from the message alone they are never likelier than the original.
+    """
+    formats = [parts for carrier, found in whole.items() if carrier.package in _PYTHONS_OWN for parts in found]
+    others = {
+        carrier: found
+        if carrier.package in _PYTHONS_OWN
+        else [parts for parts in found if not _repeats(parts, formats)]
+        for carrier, found in whole.items()
+    }
+    enough = _OUTWEIGHING * max(map(_points, formats))
+    left = {
+        carrier: parts
+        for carrier, parts in pieced.items()
+        if carrier.package in _PYTHONS_OWN or (_points(parts) > enough and not _repeats(parts, formats))
+    }
+    return {carrier: found for carrier, found in others.items() if found}, left
+
+
+def _repeats(parts: Parts, formats: Sequence[Parts]) -> bool:
+    """Whether all that a format prints, one of the formats prints too."""
+    printed = "".join(_ANYTHING if part is None else part for part in parts)
+    return any(align_whole(format_, printed) is not None for format_ in formats)
+
+
+def is_made_from(binary: str, source: str) -> bool:
+    """Whether an extension module's file is made from this source, as a traceback prints it (`pandas/_libs/lib.pyx`).
+
+    What is included (`.pxi`, `.pxd`) may be part of any module beside it.
+    """
+    stem, _, suffix = source.replace("\\", "/").rpartition(".")
+    folder, _, name = binary.rpartition("/")
+    made = f"{folder}/{name.partition('.')[0]}" if folder else name.partition(".")[0]
+    if suffix.lower() in {"pxi", "pxd"}:
+        return bool(folder) and f"/{stem}".rpartition("/")[0].endswith(f"/{folder}")
+    return f"/{stem}".endswith(f"/{made}")
 
 
 def may_raise(carrier: Carrier, exception: str) -> bool:
@@ -108,11 +161,10 @@ def _is_said_by(parts: Parts, message: str) -> bool:
         return False
     if None not in parts:
         return _points(parts) >= _LEAST_EXACT
-    return (
-        _points(parts) >= _LEAST_POINTS
-        and len(_words(parts)) >= 2
-        and _literal_length(parts) >= _LEAST_SHARE * len(message)
-    )
+    words, length = len(_words(parts)), _literal_length(parts)
+    tells = words >= 2 and _points(parts) >= _LEAST_POINTS
+    # common words tell as well where there are several of them
+    return (tells or (words >= 3 and length >= _LEAST_COMMON)) and length >= _LEAST_SHARE * len(message)
 
 
 def _is_pieced_together(parts: Parts, message: str) -> bool:

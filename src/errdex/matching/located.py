@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errdex.matching.binary_texts import is_made_from
+from errdex.matching.calls import calls_on_line
 from errdex.matching.candidates import aligned_candidates, loose_candidate, readings_of
 from errdex.matching.classes import Agreement, class_agreement
 from errdex.matching.compiled import best_origins, compiled_match, traced_origins, untraced_match
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from errdex.nouns.reports import Frame, ReportedError
 
 _AT_LINE = 40.0
+_MOST_CALLS = 4
 _SAME_FUNCTION = 20.0
 _ENOUGH_TO_MOVE = 8.0
 _ENOUGH_AGAINST_LINES = 12.0
@@ -49,7 +52,8 @@ def answer_by_frames(error: ReportedError, store: CandidateStore, options: Match
     if not frames:
         return None
     if is_compiled_source(frames[-1].file):
-        return _compiled(error, options, f"the traceback ends in {frames[-1].file}, the source of compiled code")
+        source = frames[-1].file
+        return _compiled(error, options, f"the traceback ends in {source}, the source of compiled code", source)
     places = read_innermost(frames, store)
     if not places:
         return None
@@ -111,9 +115,20 @@ def _ranked_at_line(error: ReportedError, place: Innermost, store: CandidateStor
             continue
         starts = ref.line == frame.line
         why = f"line {frame.line} {'starts' if starts else 'lies in'} this statement"
-        known = (Contribution("frame", _AT_LINE + starts, why), *_function_contribution(frame, ref))
+        known = (
+            Contribution("frame", _AT_LINE + starts, why),
+            *_function_contribution(frame, ref),
+            *_fit_contribution(place),
+        )
         found += [(one, known) for one in _of_site(error, ref, store)]
     return rank(error, found, store)
+
+
+def _fit_contribution(place: Innermost) -> tuple[Contribution, ...]:
+    if place.fits is not False:
+        return ()
+    why = f"the printed lines do not fit {place.file.package} {place.file.version}"
+    return (Contribution("version", -20.0, why),)
 
 
 def _function_contribution(frame: Frame, ref: SiteRef) -> tuple[Contribution, ...]:
@@ -167,6 +182,8 @@ def _shown_compiled(error: ReportedError, places: Sequence[Innermost], options: 
         f"{place.file.file}:{frame.line} holds no statement that raises this in {place.file.package} {place.file.version}:"
         " compiled code, the interpreter, or an exception made elsewhere"
     )
+    if calls := calls_on_line(frame.source, frame.marked):
+        shown += f"; the line calls {', '.join(f'{name}()' for name in calls[:_MOST_CALLS])}"
     return _compiled(error, options, shown)
 
 
@@ -180,8 +197,11 @@ def _reads_as_raise(source: str) -> bool:
     return source.startswith(("raise ", "raise(", "assert ", "assert("))
 
 
-def _compiled(error: ReportedError, options: MatchOptions, shown: str) -> Answer:
-    origins = best_origins(traced_origins(error, options))
+def _compiled(error: ReportedError, options: MatchOptions, shown: str, source: str = "") -> Answer:
+    """Compiled code raised it; `source` is its own file, where the traceback shows that."""
+    traced = traced_origins(error, options)
+    own = [entry for entry in traced if source and is_made_from(entry.origin.file, source)]
+    origins = best_origins(own or traced)
     if not origins:
         return Answer(error, Verdict.WEAK, (untraced_match(error, shown),), (shown,))
     matches = tuple(compiled_match(origin, error, shown) for origin in origins[: options.limit])

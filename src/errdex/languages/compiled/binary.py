@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from errdex.nouns.compiled import Parts
 
 _LARGEST_RANGE = 64 << 20
-_RUST = b"/rustc/"
+_RUST = (b"/rustc/", b"called `Option::unwrap()`", b"panic from Rust")
 _MODULE = b"PyInit_"
 _NOTHING = BinaryFacts(())
 
@@ -56,7 +56,7 @@ def _texts(constants: bytes) -> Iterator[Parts]:
     literals = (
         found.group().decode("utf-8", "replace") for found in LITERAL.finditer(constants) if b" " in found.group()
     )
-    if _RUST in constants:
+    if any(mark in constants for mark in _RUST):
         for literal in literals:
             yield from texts_of_run(literal)
     else:
