@@ -13,7 +13,7 @@ from errdex.matching.alignment import (
     literal_of,
 )
 from errdex.matching.classes import Agreement, class_agreement
-from errdex.matching.scoring import Candidate, literal_points
+from errdex.matching.scoring import TIER_POINTS, Candidate, literal_points
 from errdex.nouns.anchors import words_of_text
 
 TYPE_CHECKING = False
@@ -29,11 +29,15 @@ _MOST_WORDS = 4_000
 _MOST_WORD_TEXT = 60_000
 _MOST_LOOSE = 600
 _MOST_TEMPLATES = 48
+_MOST_COMPARED = 100_000_000
+"""Characters that templates are compared with at most, all together."""
+_FEWEST_ALIGNED = 300
 _BATCH = 6
 _MUCH_LESS = 20.0
 """Points by which a template may say less than the best one that fits, and still be worth a lookup of its sites."""
 _MOST_WEAK = 30
 _LONGEST_LOOSE = 20_000
+_MOST_FOLDED_PARTS = 40
 _SATISFIED = 0.4
 """Share of the message's weight above which a whole alignment makes looser ones pointless."""
 
@@ -49,21 +53,37 @@ def words_of_readings(readings: Iterable[str]) -> set[str]:
     """Words to look up: of a huge text those at its start and end, where messages stand."""
     words: set[str] = set()
     for text in readings:
-        if len(text) > 2 * _MOST_WORD_TEXT:
-            text = f"{text[:_MOST_WORD_TEXT]} {text[-_MOST_WORD_TEXT:]}"
-        words |= words_of_text(text)
-    return words if len(words) <= _MOST_WORDS else set(sorted(words)[:_MOST_WORDS])
+        reach = _MOST_WORD_TEXT
+        found = words_of_text(_ends_of(text, reach))
+        while len(found) > _MOST_WORDS:
+            reach //= 2
+            found = words_of_text(_ends_of(text, reach))
+        words |= found
+    return words
+
+
+def _ends_of(text: str, reach: int) -> str:
+    return text if len(text) <= 2 * reach else f"{text[:reach]} {text[-reach:]}"
 
 
 def text_candidates(error: ReportedError, store: CandidateStore) -> list[Candidate]:
     """Statements whose template fits the text, best templates first; bounded in number."""
     readings = readings_of(error)
     templates = list(store.templates_with_words(words_of_readings(readings)))
+    templates = _affordable(templates, sum(map(len, readings)))
     aligned = _whole(templates, readings)
-    if not aligned or max(aligned)[0] < _SATISFIED * literal_points((readings[0],)):
+    if not aligned or max(aligned)[0] < _SATISFIED * literal_points((readings[0][:_LONGEST_LOOSE],)):
         aligned += _loose(templates, readings, {entry[2] for entry in aligned})
     aligned.sort(key=lambda entry: (-entry[0], entry[1], entry[2]))
     return _with_sites(aligned[:_MOST_TEMPLATES], error.exception, store)
+
+
+def _affordable(templates: list[tuple[int, Parts]], length: int) -> list[tuple[int, Parts]]:
+    """Of more templates than can be laid on a text of this length in bounded time, those with the most literal text."""
+    most = max(_FEWEST_ALIGNED, _MOST_COMPARED // (length + 1))
+    if len(templates) <= most:
+        return templates
+    return sorted(templates, key=lambda entry: (-sum(len(part) for part in entry[1] if part), entry[0]))[:most]
 
 
 def _whole(templates: Sequence[tuple[int, Parts]], readings: Sequence[str]) -> list[Aligned]:
@@ -95,23 +115,26 @@ def _loose(templates: Sequence[tuple[int, Parts]], readings: Sequence[str], know
     for row, parts in rest:
         best = _best_loose(parts, short, folded)
         if best is not None:
-            found.append((literal_points(best[1].literal), best[0], row, parts, best[1]))
+            weight = literal_points(best[1].literal) + TIER_POINTS[best[1].tier]
+            found.append((weight, best[0], row, parts, best[1]))
     return found
 
 
 def _best_loose(
     parts: Parts, readings: Sequence[tuple[int, str]], folded: Sequence[tuple[int, str]]
 ) -> tuple[int, Alignment] | None:
-    """The first looser way in which a template fits a reading."""
-    for reading, text in readings:
-        alignment = align_inside(parts, text) or align_truncated(parts, text)
-        if alignment is not None:
-            return reading, alignment
-    for reading, text in folded:
-        alignment = align_folded(parts, text)
-        if alignment is not None:
-            return reading, alignment
-    return None
+    """The looser way in which a template fits a reading that says most; of equal ones the likelier reading's."""
+    ways = [
+        (reading, alignment)
+        for reading, text in readings
+        for alignment in (align_inside(parts, text), align_truncated(parts, text))
+        if alignment is not None
+    ]
+    if len(literal_of(parts)) <= _MOST_FOLDED_PARTS:
+        ways += [
+            (reading, alignment) for reading, text in folded if (alignment := align_folded(parts, text)) is not None
+        ]
+    return max(ways, key=lambda way: literal_points(way[1].literal) + TIER_POINTS[way[1].tier], default=None)
 
 
 def _with_sites(aligned: Sequence[Aligned], exception: str, store: CandidateStore) -> list[Candidate]:

@@ -18,14 +18,16 @@ BUILTIN_EXCEPTIONS = frozenset(
 )
 """Names that Python prints without a module."""
 
-_MADE_INTO_SUBCLASSES = frozenset(
-    {"OSError", "IOError", "EnvironmentError", "WindowsError", "ExceptionGroup", "BaseExceptionGroup"}
-)
-_OS_ERRORS = frozenset(
-    name
-    for name in BUILTIN_EXCEPTIONS
-    if issubclass(getattr(builtins, name), OSError) and name not in _MADE_INTO_SUBCLASSES
-)
+_OS_ERROR_NAMES = frozenset({"OSError", "IOError", "EnvironmentError", "WindowsError"})
+_MADE_FROM = {
+    **{
+        name: _OS_ERROR_NAMES
+        for name in BUILTIN_EXCEPTIONS
+        if issubclass(getattr(builtins, name), OSError) and name not in _OS_ERROR_NAMES
+    },
+    "ExceptionGroup": frozenset({"BaseExceptionGroup"}),
+}
+"""Classes of which Python makes an instance when a statement calls another: `OSError(2, …)` is a `FileNotFoundError`."""
 
 
 class Agreement(IntEnum):
@@ -63,7 +65,7 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
         return Agreement.UNKNOWN
     if any(name == base.rpartition(".")[2] for base in ref.bases):
         return Agreement.RELATED if name not in _ROOTS else Agreement.DIFFERENT
-    if site_name in _MADE_INTO_SUBCLASSES and name in _OS_ERRORS:
+    if site_name in _MADE_FROM.get(name, ()):
         return Agreement.RELATED
     return Agreement.DIFFERENT
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from errdex.nouns.reports import ReportedError
 
 _CLASS_POINTS = 9.0
-_SHOWN_BY_FRAMES = 120.0
+SHOWN_BY_FRAMES = 120.0
+"""What frames tell of where an error came from: more than any text does."""
 _NEARLY = 0.9
 CPYTHON = "cpython"
 
@@ -38,9 +39,9 @@ def traced_origins(error: ReportedError, options: MatchOptions) -> list[Traced]:
         found = list(options.compiled.compiled_origins(error.exception, error.message))
     form = interpreter_form(error.exception, error.message)
     if form is not None and not any(origin.file == CPYTHON for origin in found):
-        found.append(CompiledOrigin(CPYTHON, "", CPYTHON, form))
+        found.insert(0, CompiledOrigin(CPYTHON, "", CPYTHON, form))  # before the copies that other binaries hold
     traced = [Traced(origin, literal_points(literal_of(origin.template))) for origin in found]
-    return sorted(traced, key=lambda entry: (-entry.literal, entry.origin.package, entry.origin.file))
+    return sorted(traced, key=lambda entry: -entry.literal)  # equal ones stay as the store ranks them
 
 
 def best_origins(traced: Sequence[Traced]) -> list[Traced]:
@@ -63,7 +64,7 @@ def compiled_match(entry: Traced, error: ReportedError, shown: str = "", at_leas
     if error.exception:
         contributions.append(Contribution("class", _CLASS_POINTS, "compiled code may raise this class"))
     if shown:
-        contributions.append(Contribution("frame", _SHOWN_BY_FRAMES, shown))
+        contributions.append(Contribution("frame", SHOWN_BY_FRAMES, shown))
     return Match(
         id="",
         kind="compiled",
@@ -82,7 +83,7 @@ def compiled_match(entry: Traced, error: ReportedError, shown: str = "", at_leas
 
 def untraced_match(error: ReportedError, shown: str, package: str = "") -> Match:
     """Compiled code or the interpreter raised it, as frames show, but its text was found in no binary."""
-    contributions = (Contribution("frame", _SHOWN_BY_FRAMES, shown),)
+    contributions = (Contribution("frame", SHOWN_BY_FRAMES, shown),)
     return Match(
         id="",
         kind="compiled",
@@ -101,4 +102,4 @@ def untraced_match(error: ReportedError, shown: str, package: str = "") -> Match
 
 def is_untraced(answer: Answer) -> bool:
     """Whether an answer says no more than that compiled code, or an exception made elsewhere, raised the error."""
-    return len(answer.matches) == 1 and answer.matches[0].kind == "compiled" and not answer.matches[0].file
+    return answer.matches[0].kind == "compiled" and not answer.matches[0].file

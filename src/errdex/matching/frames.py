@@ -23,6 +23,7 @@ _ROOTS = ("site-packages/", "dist-packages/")
 _MOST_PARTS = 8
 _MOST_FILES = 24
 _FRAMES_CHECKED = 12
+_FRAMES_SEEN = 200
 _ANONYMOUS = frozenset({"<lambda>", "<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>", ""})
 _COMPILED_ENDINGS = (".pyx", ".pxd", ".pxi", ".c", ".cc", ".cpp", ".cxx", ".rs", ".so", ".pyd", ".h")
 
@@ -122,6 +123,12 @@ def frame_fits(frame: Frame, spans: Sequence[FunctionSpan]) -> bool | None:
     return False if known or span is not None else None
 
 
+def fitting_files(frame: Frame, store: CandidateStore) -> list[FileRef]:
+    """The files that a frame may mean and in which the function at that line is the printed one."""
+    found = files_of(frame.file, store)
+    return [file for file in found if frame_fits(frame, store.functions_in_file(file.file_row))]
+
+
 def read_innermost(frames: Sequence[Frame], store: CandidateStore) -> list[Innermost]:
     """The innermost frame in each file that it may mean, those that fit first, then active ones."""
     frame = frames[-1]
@@ -150,7 +157,7 @@ def _others_fit(frames: Sequence[Frame], file: FileRef, store: CandidateStore) -
     """Whether no other frame of the distribution contradicts its version."""
     root = file.file.partition("/")[0]
     checked = 0
-    for frame in reversed(frames[:-1]):
+    for frame in reversed(frames[-_FRAMES_SEEN:-1]):
         if checked >= _FRAMES_CHECKED:
             break
         if root not in frame.file or not names_a_file(frame.file):

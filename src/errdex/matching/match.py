@@ -8,6 +8,7 @@ from errdex.matching.classes import Agreement
 from errdex.matching.compiled import best_origins, compiled_match, is_untraced, traced_origins
 from errdex.matching.groups import remarks_on
 from errdex.matching.located import answer_by_frames, frame_evidence
+from errdex.matching.passed_on import passed_on
 from errdex.matching.ranking import match_from, rank
 from errdex.matching.store import MatchOptions
 from errdex.matching.verdicts import can_be_named, rivals_statement, verdict_of, verdict_with_compiled
@@ -54,6 +55,8 @@ def match_report(report: Report, store: CandidateStore, options: MatchOptions = 
 
 def _match(error: ReportedError, store: CandidateStore, options: MatchOptions, packages: frozenset[str]) -> Answer:
     located = answer_by_frames(error, store, options)
+    if located is not None and located.matches[0].kind == "compiled":
+        located = located._replace(matches=(*located.matches, *passed_on(error, store)))
     if located is not None and is_untraced(located):
         return _with_makers(located, _ranked_by_text(error, store, packages), store, options)
     if located is not None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from errdex.nouns.reports import ReportedError
     from errdex.nouns.sites import Site
 
+_FRAMES_LEAD = 20.0
 _MOST_READ = 24
 """Statements that are read whole, for the types and domains of their holes."""
 
@@ -81,10 +82,15 @@ def _ranked(error: ReportedError, candidate: Candidate, known: tuple[Contributio
         class_contribution(error, ref),
         *(() if kind is None else (kind,)),
         *log_contributions(error, ref),
-        *place_contributions(ref),
+        *(() if _is_shown(known) else place_contributions(ref)),
     )
     literal = literal_points(candidate.alignment.literal) if candidate.alignment is not None else 0.0
     return Ranked(candidate, contributions, _sum(contributions), class_agreement(error.exception, ref), literal)
+
+
+def _is_shown(known: Iterable[Contribution]) -> bool:
+    """Whether frames lead to the statement, so that folder and version speak neither for nor against it."""
+    return any(one.what == "frame" and one.points >= _FRAMES_LEAD for one in known)
 
 
 def _sum(contributions: Iterable[Contribution]) -> float:

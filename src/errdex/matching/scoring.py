@@ -35,7 +35,7 @@ _COMMON_WORDS = (
     " use value values was we when where which with you zero"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
-_TIER_POINTS = {WHOLE: 0.0, INSIDE: -8.0, TRUNCATED: -6.0, FOLDED: -10.0}
+TIER_POINTS = {WHOLE: 0.0, INSIDE: -8.0, TRUNCATED: -6.0, FOLDED: -10.0}
 _TIER_WORDS = {
     WHOLE: "prints the whole text",
     INSIDE: "prints a stretch inside the text",
@@ -86,7 +86,7 @@ def text_contribution(candidate: Candidate) -> Contribution:
         return Contribution("text", -6.0, "no template of this statement fits the message")
     literal = literal_points(alignment.literal)
     reading = ", in another reading" if candidate.reading else ""
-    points = literal + _TIER_POINTS[alignment.tier] - (1.0 if candidate.reading else 0.0)
+    points = literal + TIER_POINTS[alignment.tier] - (1.0 if candidate.reading else 0.0)
     why = _TIER_WORDS[alignment.tier] if literal else "a text of which nothing is known fits anything"
     return Contribution(
         "text", round(points, 2), f"{why}{reading}, {sum(map(len, alignment.literal))} characters are literal"

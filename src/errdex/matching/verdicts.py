@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errdex.matching.alignment import FOLDED, WHOLE
+from errdex.matching.alignment import INSIDE, TRUNCATED, WHOLE
 from errdex.matching.classes import Agreement
 from errdex.matching.scoring import is_vendored
 from errdex.nouns.matches import Verdict
@@ -28,6 +28,8 @@ _CLASS_TELLS = {
     Agreement.RELATED: -8.0,
 }
 """What the class adds to that: one of a package is printed by hardly anybody else, one of the interpreter by all."""
+_TIER_ASKS = {WHOLE: 0.0, INSIDE: 16.0, TRUNCATED: 16.0}
+"""How much more a looser alignment must show; what fits only but for case and white space is never named."""
 
 
 def verdict_of(ranked: Sequence[Ranked]) -> Verdict:
@@ -44,17 +46,18 @@ def verdict_of(ranked: Sequence[Ranked]) -> Verdict:
 def can_be_named(entry: Ranked) -> bool:
     """Whether the evidence is more than any other program's message would show."""
     tells = _CLASS_TELLS.get(entry.agreement)
-    if tells is None or not entry.whole:
+    alignment = entry.candidate.alignment
+    looser = None if alignment is None else _TIER_ASKS.get(alignment.tier)
+    if tells is None or looser is None:
         return False
     if is_vendored(entry.candidate.ref) and entry.agreement is not Agreement.SAME:
         return False  # the original, known here or not, prints the same
-    return entry.literal + tells >= ENOUGH_TO_NAME
+    return entry.literal + tells >= ENOUGH_TO_NAME + looser
 
 
 def is_rival(entry: Ranked, best: Ranked) -> bool:
     """Whether another statement may have printed the text as well, by comparable evidence."""
-    alignment = entry.candidate.alignment
-    if alignment is None or alignment.tier not in {WHOLE, FOLDED} or entry.agreement is Agreement.DIFFERENT:
+    if entry.candidate.alignment is None or entry.agreement is Agreement.DIFFERENT:
         return False
     return entry.points > best.points - MARGIN and not is_other_version(entry, best)
 
