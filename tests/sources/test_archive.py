@@ -229,6 +229,15 @@ def test_an_encrypted_or_oddly_compressed_member_is_refused(tmp_path: Path) -> N
     assert refused(str(tmp_path / "b.zip")).startswith("is no readable archive")
 
 
+def test_a_member_without_a_name_is_passed_over(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", {"aaa": "x", "b.py": ""})
+    content = (tmp_path / "a.zip").read_bytes()
+    (tmp_path / "a.zip").write_bytes(content.replace(b"aaa", b"\0aa"))
+
+    with open_archive(path) as tree:
+        assert [file.path for file in tree.files] == ["b.py"]
+
+
 def test_a_list_of_members_that_claims_to_be_huge_is_refused(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", {"a.py": "x"})
     content = bytearray((tmp_path / "a.zip").read_bytes())

@@ -68,6 +68,7 @@ def test_a_finder_maps_packages_and_modules(install: Install, write: Write, envi
         "one": str(tmp_path / "p/one"),
         "gone": str(tmp_path / "p/gone"),
         "relative": "p/lib",
+        "../up": str(tmp_path / "p/lib/pk"),
     }
     finder = f"import sys\n\nMAPPING: dict[str, str] = {mapping!r}\nNAMESPACES = {{}}\nopen('ran', 'w')\n"
     install(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from errdex.nouns.sources import Distribution
+from errdex.nouns.sources import Distribution, Unread
 from errdex.sources.installed import find_installed, installed_names, iter_installed
 
 if TYPE_CHECKING:
@@ -182,6 +182,14 @@ def test_an_egg_is_a_root_of_its_own(write: Write, environment: Make, tmp_path: 
     tree = find_installed(made, "foo")
     assert tree is not None
     assert (tree.root, tree.distribution.version) == (str(tmp_path / egg), "1.0")
+
+
+def test_a_zipped_egg_is_unread(write: Write, environment: Make) -> None:
+    write({"site-packages/foo-1.egg": "zip"})
+
+    tree = only(list(iter_installed(environment())))
+
+    assert tree.unread == (Unread("foo-1.egg", "is a zipped egg, which errdex does not look into"),)
 
 
 def test_extension_modules_are_listed_when_asked_for(install: Install, environment: Make) -> None:

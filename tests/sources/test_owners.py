@@ -55,6 +55,9 @@ def known(install: Callable[..., None], write: Write, environment: Callable[...,
         ("/opt/bundle/requests/adapters.py", "requests"),
         ("requests/adapters.py", "requests"),
         ("/app/six.py", None),
+        ("requests/_fast/index.pyx", "requests"),
+        ("ns/one/index.pyx", "ns-one"),
+        ("index.pyx", None),
         ("/app/tests/test_x.py", None),
         ("/usr/lib/python3.10/asyncio/events.py", "cpython-stdlib"),
         ("/usr/lib/python3.10/asyncio/gone.py", "cpython-stdlib"),
@@ -89,6 +92,13 @@ def test_a_file_of_this_machine_that_only_looks_alike_has_no_owner(known: Enviro
     root = write({"mine/requests/adapters.py": ""})
 
     assert distributions_of_files(known, [str(root / "mine/requests/adapters.py")]) == {}
+
+
+def test_thousands_of_paths_are_answered_together(known: Environment) -> None:
+    paths = [f"/v/site-packages/requests/m{number}.py" for number in range(3000)]
+    paths += [f"/elsewhere/{number}/a/b/c/d/e/f.py" for number in range(3000)]
+
+    assert distributions_of_files(known, paths) == dict.fromkeys(paths[:3000], "requests")
 
 
 @given(st.text("/\\abpy.:<> \0é", max_size=60))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import os
-from urllib.parse import unquote, urlsplit
 
 from errdex.nouns.base import NamedTuple
 from errdex.sources.pth import iter_path_files, read_path_file, read_small_text
@@ -37,7 +35,7 @@ def mapped_files(installation: Installation) -> Mapping[str, tuple[Mapped, ...]]
             if owner is not None:
                 found.setdefault(owner.name, {}).update({place.location: place for place in mapped})
     for row in installation.rows:
-        if row.name not in found and (project := _project_folder(row)):
+        if row.name not in found and (project := _written_project(row)):
             folder = _import_root_of(project)
             found[row.name] = {folder: Mapped("", folder)}
     return _each_once(found)
@@ -60,51 +58,11 @@ def _mapped_by(path_file: str) -> Iterator[Mapped]:
     for folder in content.folders:
         yield Mapped("", folder)
     for finder in content.finders:
-        yield from _mapped_by_finder(finder)
+        # What reads it costs 10 ms to import, and most environments have none.
+        from errdex.sources.finder import iter_mapping
 
-
-def _mapped_by_finder(path: str) -> Iterator[Mapped]:
-    """The packages and modules that the `MAPPING` literal of a setuptools finder names."""
-    for package, location in _literal_mapping(read_small_text(path)).items():
-        path_of_package = package.replace(".", "/")
-        place = os.path.normpath(location)
-        # As the finder does: a package, else a module, whose file is named without its suffix.
-        if os.path.isfile(os.path.join(place, "__init__.py")):
-            yield Mapped(path_of_package + "/", place)
-        elif os.path.isfile(place + ".py"):
-            yield Mapped(path_of_package + ".py", place + ".py")
-        elif os.path.isdir(place) and os.path.basename(place) == package.rpartition(".")[2]:
-            yield Mapped(path_of_package + "/", place)
-
-
-def _literal_mapping(source: str) -> dict[str, str]:
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
-    for statement in body:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id="MAPPING")], value=value):
-                return _strings(value)
-            case ast.AnnAssign(target=ast.Name(id="MAPPING"), value=ast.expr() as value):
-                return _strings(value)
-            case _:
-                continue
-    return {}
-
-
-def _strings(node: ast.expr) -> dict[str, str]:
-    try:
-        value = ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-        return {}
-    if not isinstance(value, dict):
-        return {}
-    return {
-        key: place
-        for key, place in value.items()
-        if isinstance(key, str) and isinstance(place, str) and os.path.isabs(place) and "\0" not in place
-    }
+        for path, location in iter_mapping(finder):
+            yield Mapped(path, location)
 
 
 def _owner_of(path_file: str, installation: Installation) -> Row | None:
@@ -119,28 +77,14 @@ def _owner_of(path_file: str, installation: Installation) -> Row | None:
     return None
 
 
-def _project_folder(row: Row) -> str | None:
-    """The project's folder of an editable install, as PEP 610 has it written down."""
+def _written_project(row: Row) -> str | None:
+    """The project's folder, where the installer wrote it down."""
     text = read_small_text(os.path.join(row.metadata, "direct_url.json")) if row.has_record else ""
     if '"editable"' not in text:
         return None
-    import json  # only for the rare install of this kind, costs 7 ms
+    from errdex.sources.finder import find_project_folder  # as above
 
-    try:
-        content = json.loads(text)
-        if content["dir_info"]["editable"] is not True:
-            return None
-        url = urlsplit(content["url"])
-    except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
-        return None
-    folder = _path_of_url(url.path) if url.scheme == "file" else ""
-    return folder if folder and "\0" not in folder and os.path.isdir(folder) else None
-
-
-def _path_of_url(path: str) -> str:
-    decoded = unquote(path)
-    # `/C:/project` is `C:\project`.
-    return decoded.lstrip("/") if os.name == "nt" else decoded
+    return find_project_folder(text)
 
 
 def _import_root_of(project: str) -> str:

@@ -190,7 +190,9 @@ class _Git:
         done = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
         commit = done.stdout.decode("ascii", "replace").strip().rpartition("\n")[2]
         if done.returncode != 0 or not _FULL_COMMIT.fullmatch(commit):
-            raise DownloadError(self._revision.text, "the repository has no such revision")
+            # Quiet about a name that is not there, git still says when the repository itself cannot be used.
+            reason = _shortened(done.stderr) if b"fatal:" in done.stderr else "the repository has no such revision"
+            raise DownloadError(self._revision.text, reason)
         return commit
 
     def find_origin(self) -> str | None:

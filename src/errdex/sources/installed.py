@@ -61,7 +61,7 @@ def iter_installed(environment: Environment, suffixes: tuple[str, ...] = SUFFIXE
             if row.root is root:
                 _take(left, row, suffixes)
         loose += left.values()
-        unread += walked.unread
+        unread += [*walked.unread, *_zipped_eggs(root)]
     if loose or unread:
         yield _unowned(environment, loose, unread)
 
@@ -152,6 +152,12 @@ def _list_root(root: ImportRoot, layout: _Layout) -> Walked:
         return readable_names(walk_files(root.path, WalkRules(layout.suffixes, enters, module_prefix)))
     prefix = partial(_prefix_in_root, root.inner) if root.inner else None
     return readable_names(walk_files(root.path, WalkRules(layout.suffixes, partial(_enters_root, root), prefix)))
+
+
+def _zipped_eggs(root: ImportRoot) -> Iterator[Unread]:
+    for name in sorted(_names_in(root.path)):
+        if name.endswith(".egg") and os.path.isfile(os.path.join(root.path, name)):
+            yield Unread(name, "is a zipped egg, which errdex does not look into")
 
 
 def _enters_root(root: ImportRoot, path: str, name: str, beside: Collection[str]) -> bool:  # noqa: ARG001 - a rule

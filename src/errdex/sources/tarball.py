@@ -37,6 +37,7 @@ BROKEN = (
     ValueError,
     OverflowError,
     RecursionError,
+    LookupError,
     MemoryError,
 )
 """What the standard library raises on tar files that are no tar files."""

@@ -38,6 +38,7 @@ BROKEN = (
     OverflowError,
     NotImplementedError,
     RuntimeError,
+    LookupError,
     MemoryError,
 )
 """What the standard library raises on zip files that are no zip files, or encrypted ones."""
@@ -73,7 +74,7 @@ def _unpack_members(
     links: list[str] = []
     for member in archive.infolist():
         path = unpacking.admit(member.filename)
-        if member.is_dir() or not path:
+        if not path or member.is_dir():
             continue
         paths.append(path)
         kept = keeps(path)
