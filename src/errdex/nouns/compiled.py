@@ -54,3 +54,15 @@ class CarriedText(NamedTuple):
 
     parts: Parts
     carriers: tuple[Carrier, ...]
+
+
+class SourceHit(NamedTuple):
+    """A place in the source of compiled code that writes a message."""
+
+    file: str
+    line: int
+    """Of the first literal part, from 1."""
+    text: str
+    """The line, stripped, at most 200 characters."""
+    literal: int
+    """Characters of the message that stand there."""
