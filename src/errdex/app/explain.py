@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from errdex.app.on_demand import index_environment, index_lacking, index_targets, what_is_lacking
 from errdex.app.opening import find_reader, interpreter_meant
 from errdex.app.source_text import read_source
 from errdex.errors import CatalogueMissingError
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from errdex.app.index import Progress
+    from errdex.app.on_demand import Lacking
     from errdex.catalogue.read import Reader
     from errdex.matching.store import CandidateStore
     from errdex.nouns.explanations import Explanation
@@ -53,6 +53,8 @@ class ExplainOptions(NamedTuple):
     """Most statements an answer names."""
     index_all: bool = False
     """Whether to index the whole environment where it is not, without asking."""
+    source: str = ""
+    """A target with the source of compiled code, in which its messages are looked for; `""`: none."""
 
 
 def explain_text(text: str, options: ExplainOptions, company: Company | None = None) -> Explained:
@@ -62,6 +64,7 @@ def explain_text(text: str, options: ExplainOptions, company: Company | None = N
         CatalogueMissingError: there is no catalogue, the text names nothing to index, and nobody agreed to index all.
         CatalogueError: the catalogue cannot be used.
         InterpreterError: `options.python` names no interpreter.
+        InputError, DownloadError: `options.source` cannot be used.
     """
     report = parse_report(text)
     if not any(error.exception or error.message for error in report.errors):
@@ -80,6 +83,10 @@ def explain_text(text: str, options: ExplainOptions, company: Company | None = N
         remarks += (f"indexed {', '.join(refreshed)} again, which had changed",)
     if not complete and explained.explanations[explained.final].verdict in (Verdict.WEAK, Verdict.NONE):
         remarks += ("not everything that is installed is in the catalogue yet: errdex index adds the rest",)
+    if options.source:
+        from errdex.app.compiled_source import written_remarks  # opens archives: not on the way of a cold explain
+
+        remarks += written_remarks(explained, options.source, options.python)
     return explained._replace(remarks=remarks)
 
 
@@ -93,15 +100,15 @@ class Work(NamedTuple):
     def prepared(self, report: Report) -> tuple[Reader, tuple[str, ...]]:
         """The catalogue with everything the report names in it, as far as it can be had; remarks on what was indexed."""
         reader = find_reader(self.options.catalogue, self.interpreter)
-        lacking = what_is_lacking(report, reader)
+        lacking = lacking_of(report, reader)
         everything = self.options.index_all and not (reader is not None and reader.environment_is_complete)
-        if reader is not None and not everything and not any(lacking):
+        if reader is not None and not everything and lacking is None:
             return reader, ()
         if reader is not None:
             reader.close()
         if everything:
             return self.with_environment(), ()
-        done = index_lacking(lacking, self.options.catalogue, self.interpreter, self.progress())
+        done = self.indexed(lacking)
         remarks = (f"indexed {', '.join(done)} for this",) if done else ()
         found = find_reader(self.options.catalogue, self.interpreter)
         if found is None and self.company is not None and self.company.agrees_to_index():
@@ -110,8 +117,18 @@ class Work(NamedTuple):
             raise CatalogueMissingError(self.options.catalogue)
         return found, remarks
 
+    def indexed(self, lacking: Lacking | None) -> tuple[str, ...]:
+        """Indexes what is lacking; names of it."""
+        if lacking is None:
+            return ()
+        from errdex.app.on_demand import index_lacking
+
+        return index_lacking(lacking, self.options.catalogue, self.interpreter, self.progress())
+
     def with_environment(self) -> Reader:
         """The catalogue with the whole environment in it."""
+        from errdex.app.on_demand import index_environment
+
         index_environment(self.options.catalogue, self.interpreter, self.progress())
         return self.reader()
 
@@ -119,6 +136,8 @@ class Work(NamedTuple):
         """Indexes some targets again; their names."""
         if not targets:
             return ()
+        from errdex.app.on_demand import index_targets
+
         return index_targets(targets, self.options.catalogue, self.interpreter, self.progress())
 
     def reader(self) -> Reader:
@@ -131,6 +150,16 @@ class Work(NamedTuple):
     def progress(self) -> Progress | None:
         """Where progress is shown, when anybody looks."""
         return self.company.progress() if self.company is not None else None
+
+
+def lacking_of(report: Report, reader: Reader | None) -> Lacking | None:
+    """What a report names and the catalogue lacks; `None`: nothing. A message alone names nothing, and costs no import."""
+    if not any(error.frames for error in report.errors):
+        return None
+    from errdex.app.on_demand import what_is_lacking
+
+    lacking = what_is_lacking(report, reader)
+    return lacking if any(lacking) else None
 
 
 def explain_report(report: Report, store: Store, limit: int, *, installed_known: bool = True) -> Explained:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdex.languages.compiled.source_search import SourceHit, find_in_sources
+from errdex.languages.compiled.source_search import find_in_sources
+from errdex.nouns.compiled import SourceHit
 
 C = b"""\
 static int check(void) {

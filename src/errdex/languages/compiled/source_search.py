@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 
 from errdex.nouns.base import NamedTuple
+from errdex.nouns.compiled import SourceHit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,18 +31,6 @@ _SEAM = re.compile(
     r"|\\\n[ \t]*"  # a line that goes on
 )
 _ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
-
-
-class SourceHit(NamedTuple):
-    """A place that writes a message."""
-
-    file: str
-    line: int
-    """Of the first literal part, from 1."""
-    text: str
-    """The line, stripped, at most 200 characters."""
-    literal: int
-    """Characters of the message that stand there."""
 
 
 class _Joined(NamedTuple):

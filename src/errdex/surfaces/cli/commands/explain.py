@@ -19,6 +19,7 @@ ARGUMENTS = (
     Argument(("text",), "a message or traceback, a file that holds one, or - for standard input", "TEXT", many="*"),
     Argument(("--python",), "the interpreter that the error comes from", "PATH"),
     Argument(("--index",), "index the environment first where it is not indexed"),
+    Argument(("--source",), "a source archive in which to look for a message of compiled code", "TARGET"),
     Argument(("--why",), "show what each piece of evidence added to the score"),
     Argument(("--limit",), "at most N statements (default 10)", "N", number=True, default=10),
 )
@@ -40,7 +41,9 @@ def run(options: Given) -> int:
     """Explains, and returns 0 when there is an explanation."""
     make_output_safe()
     text = read_text(options.text)
-    asked = ExplainOptions(catalogue_path(options.catalogue), options.python, options.limit, options.index)
+    asked = ExplainOptions(
+        catalogue_path(options.catalogue), options.python, options.limit, options.index, options.source or ""
+    )
     if options.quiet or options.json:
         explained = explain_text(text, asked)
     else:
