@@ -8,6 +8,8 @@ import re
 from errdex.nouns.explanations import SourceText
 
 LARGEST = 16 * 1024 * 1024
+FIRST_LINES = 1000
+"""Bytes in which the coding comment stands."""
 COOKIE = rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"
 
 
@@ -32,9 +34,10 @@ def read_source(location: str, size: int, mtime_ns: int) -> SourceText:
 def lines_of(content: bytes) -> tuple[str, ...]:
     r"""Lines as Python counts them: only `\n`, `\r` and `\r\n` end one. What cannot be decoded is replaced."""
     content = content.removeprefix(b"\xef\xbb\xbf")
-    lines = content.splitlines()
-    encoding = encoding_of(lines[:2])
-    return tuple(line.decode(encoding, "replace") for line in lines)
+    encoding = encoding_of(content[:FIRST_LINES].splitlines()[:2])
+    text = content.decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    return tuple(lines if lines[-1] else lines[:-1])
 
 
 def encoding_of(first_lines: list[bytes]) -> str:

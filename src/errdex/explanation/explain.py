@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from errdex.explanation.apart import what_tells_apart
 from errdex.explanation.frames import own_frame
 from errdex.explanation.narrowing import narrowed_sets
 from errdex.explanation.unknowns import unknowns_of, what_would_help
@@ -88,6 +87,8 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
 
 def explain_several(answer: Answer, candidates: tuple[Candidate, ...]) -> Explanation:
     """Several statements, alike or only similar: what is true of all of them."""
+    from errdex.explanation.apart import what_tells_apart  # most answers name one statement
+
     similar = answer.verdict is Verdict.WEAK
     best = candidates[0].match
     same_text = all(candidate.match.template == best.template for candidate in candidates)

@@ -49,19 +49,19 @@ def clause_lines(clauses: Sequence[Clause], style: Style, room: int) -> list[str
     if hidden > 0:
         lines.append(style.paint(f"… {hidden} earlier tests, all of them passed", style.faint))
     digits = max((len(str(clause.line)) for clause in clauses), default=1)
+    last = 0
     for clause in clauses[-MOST_CLAUSES:]:
-        lines += one_clause(clause, digits, style, room)
+        number = " " * digits if clause.line == last else style.paint(f"{clause.line:>{digits}}", style.faint)
+        lines += one_clause(clause, number, digits + 2, style, room)
+        last = clause.line
     return lines
 
 
-def one_clause(clause: Clause, digits: int, style: Style, room: int) -> list[str]:
+def one_clause(clause: Clause, number: str, column: int, style: Style, room: int) -> list[str]:
     """A clause with its line, whether it may be out of date, and where its operands come from."""
-    margin = " " * (digits + 2)
+    margin = " " * column
     text = wrapped(one_line(clause.text), room - len(margin), hanging=2)
-    lines = [
-        style.paint(f"{clause.line:>{digits}}", style.faint) + "  " + text[0],
-        *(margin + line for line in text[1:]),
-    ]
+    lines = [number + "  " + text[0], *(margin + line for line in text[1:])]
     if clause.stale:
         note = "(may no longer hold at the statement: an operand can have changed in between)"
         lines += [margin + "  " + style.paint(line, style.doubt) for line in wrapped(note, room - len(margin) - 2)]

@@ -129,7 +129,7 @@ def hole_lines(explanation: Explanation, style: Style, room: int) -> list[str]:
     if not explanation.template:
         return []
     names = [one_line(hole.expression) for hole in explanation.holes]
-    column = max((len(name) for name in names if len(name) <= room // 3), default=0)
+    column = max((len(name) for name in names if len(name) <= room // 2), default=0)
     lines = []
     for name, hole in zip(names, explanation.holes, strict=True):
         first, indent = f"{name:<{column}} = ", column + 3

@@ -23,7 +23,7 @@ def test_values_follow_their_option_or_an_equals_sign() -> None:
 
 
 def test_what_is_not_given_has_its_default() -> None:
-    assert read("explain") == Given(text=[], python=None, index=False, why=False, limit=10, **DEFAULTS)
+    assert read("explain") == Given(text=[], python=None, index=False, why=False, limit=10, source=None, **DEFAULTS)
 
 
 @pytest.mark.parametrize(
