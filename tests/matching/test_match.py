@@ -179,3 +179,44 @@ def test_scores_do_not_depend_on_the_order_of_rows(reverse: bool, a_site: SiteMa
 
     assert [match.file for match in answer.matches] == [f"pkg/m{n}.py" for n in range(1, 6)]
     assert len({match.score for match in answer.matches}) == 1
+
+
+def test_template_inside_a_longer_text_is_only_similar(a_site: SiteMaker, a_store: StoreMaker) -> None:
+    store = a_store({"pkg/a.py": [a_site(1, ORDER)]})
+
+    answer = match_error(ReportedError("ValueError", f"in step 3: {ORDER.format(how='up')} at all"), store)
+
+    assert summary(answer) == (Verdict.WEAK, [("pkg/a.py", 1)])
+
+
+def test_text_known_to_be_cut_may_end_inside_the_template(a_site: SiteMaker, a_store: StoreMaker) -> None:
+    long = (
+        "cannot interpolate between neighbouring samples {left} and {right} because their timestamps coincide exactly"
+    )
+    store = a_store({"pkg/a.py": [a_site(1, long)]})
+    cut = "cannot interpolate between neighbouring samples 3 and 4 because their timestamps"
+
+    assert match_error(ReportedError("ValueError", cut, truncated=True), store).verdict is Verdict.EXACT
+    assert match_error(ReportedError("ValueError", cut), store).verdict is Verdict.WEAK
+
+
+def test_case_and_white_space_make_it_similar_only(a_site: SiteMaker, a_store: StoreMaker) -> None:
+    store = a_store({"pkg/a.py": [a_site(1, "Cannot  read the header of this archive")]})
+
+    answer = match_error(ReportedError("ValueError", "cannot read the header\nof this archive"), store)
+
+    assert summary(answer) == (Verdict.WEAK, [("pkg/a.py", 1)])
+
+
+def test_more_general_template_that_fits_as_well_takes_the_certainty_away(
+    a_site: SiteMaker, a_store: StoreMaker
+) -> None:
+    special, general = (
+        "Object with dtype {} cannot perform the operation {}",
+        "Object {} cannot perform the operation {}",
+    )
+    store = a_store({"pkg/a.py": [a_site(1, special), a_site(2, general)]})
+
+    answer = match_error(ReportedError("ValueError", "Object with dtype int cannot perform the operation add"), store)
+
+    assert summary(answer) == (Verdict.AMBIGUOUS, [("pkg/a.py", 1), ("pkg/a.py", 2)])

@@ -37,6 +37,8 @@ _MUCH_LESS = 20.0
 """Points by which a template may say less than the best one that fits, and still be worth a lookup of its sites."""
 _MOST_WEAK = 30
 _LONGEST_LOOSE = 20_000
+_MOST_RECASED = 300
+"""Words of a text beyond which it is not looked up in other cases too."""
 _MOST_FOLDED_PARTS = 40
 _SATISFIED = 0.4
 """Share of the message's weight above which a whole alignment makes looser ones pointless."""
@@ -69,13 +71,21 @@ def _ends_of(text: str, reach: int) -> str:
 def text_candidates(error: ReportedError, store: CandidateStore) -> list[Candidate]:
     """Statements whose template fits the text, best templates first; bounded in number."""
     readings = readings_of(error)
-    templates = list(store.templates_with_words(words_of_readings(readings)))
+    words = words_of_readings(readings)
+    templates = list(store.templates_with_words(words))
     templates = _affordable(templates, sum(map(len, readings)))
     aligned = _whole(templates, readings)
     if not aligned or max(aligned)[0] < _SATISFIED * literal_points((readings[0][:_LONGEST_LOOSE],)):
+        if len(words) <= _MOST_RECASED:
+            templates += store.templates_with_words(words | _recased(words))
         aligned += _loose(templates, readings, {entry[2] for entry in aligned})
     aligned.sort(key=lambda entry: (-entry[0], entry[1], entry[2]))
     return _with_sites(aligned[:_MOST_TEMPLATES], error.exception, store)
+
+
+def _recased(words: Iterable[str]) -> set[str]:
+    """Words as templates that differ in case alone may write them."""
+    return {form for word in words for form in (word.lower(), word.capitalize(), word.upper())}
 
 
 def _affordable(templates: list[tuple[int, Parts]], length: int) -> list[tuple[int, Parts]]:
@@ -105,7 +115,7 @@ def _whole(templates: Sequence[tuple[int, Parts]], readings: Sequence[str]) -> l
 
 def _loose(templates: Sequence[tuple[int, Parts]], readings: Sequence[str], known: set[int]) -> list[Aligned]:
     """Alignments inside a longer text, of a cut text, or but for case and white space, for the likeliest templates."""
-    rest = [(row, parts) for row, parts in templates if row not in known]
+    rest = [(row, parts) for row, parts in dict(templates).items() if row not in known]
     if len(rest) > _MOST_LOOSE:
         rest.sort(key=lambda entry: -sum(len(part) for part in entry[1] if part))
         rest = rest[:_MOST_LOOSE]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from errdex.nouns.reports import Report, ReportedError
 
 _CHAIN_POINTS = 3.0
+_CUT_ENDS = ("…", "...", "[truncated]")
 _ELSEWHERE_POINTS = -60.0
 
 
@@ -91,7 +92,8 @@ def _known(error: ReportedError, candidate: Candidate, packages: frozenset[str])
 
 
 def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions) -> Answer:
-    verdict = verdict_of(ranked)
+    truncated = error.truncated or error.message.rstrip().endswith(_CUT_ENDS)
+    verdict = verdict_of(ranked, truncated=truncated)
     if error.frames and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
         verdict = Verdict.WEAK  # the frames lead to no such statement
     shown = [entry for entry in ranked if entry.points > 0][: options.limit]

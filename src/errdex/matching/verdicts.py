@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errdex.matching.alignment import INSIDE, TRUNCATED, WHOLE
+from errdex.matching.alignment import TRUNCATED, WHOLE
 from errdex.matching.classes import Agreement
 from errdex.matching.scoring import is_vendored
 from errdex.nouns.matches import Verdict
@@ -28,38 +28,45 @@ _CLASS_TELLS = {
     Agreement.RELATED: -8.0,
 }
 """What the class adds to that: one of a package is printed by hardly anybody else, one of the interpreter by all."""
-_TIER_ASKS = {WHOLE: 0.0, INSIDE: 16.0, TRUNCATED: 16.0}
-"""How much more a looser alignment must show; what fits only but for case and white space is never named."""
+_COMPARABLE = 0.3
+"""The same as a share of the best one's literal text: holes take in whole phrases now and then."""
+_CUT_ASKS = 16.0
+"""How much more a text that was cut must show. A template inside a longer text is not named: whoever printed the rest
+raised the error and took this text over."""
 
 
-def verdict_of(ranked: Sequence[Ranked]) -> Verdict:
-    """The verdict on statements found by message and class alone, best first."""
+def verdict_of(ranked: Sequence[Ranked], *, truncated: bool = False) -> Verdict:
+    """The verdict on statements found by message and class alone, best first; `truncated`: the text is known to be cut."""
     if not ranked:
         return Verdict.NONE
     best = ranked[0]
-    if not can_be_named(best):
+    if not can_be_named(best, truncated=truncated):
         return Verdict.WEAK
     rivals = [entry for entry in ranked[1:] if is_rival(entry, best)]
     return Verdict.AMBIGUOUS if rivals else Verdict.EXACT
 
 
-def can_be_named(entry: Ranked) -> bool:
-    """Whether the evidence is more than any other program's message would show."""
+def can_be_named(entry: Ranked, *, truncated: bool = False) -> bool:
+    """Whether the evidence is more than any other program's message would show; `truncated`: the text is known to be cut."""
     tells = _CLASS_TELLS.get(entry.agreement)
     alignment = entry.candidate.alignment
-    looser = None if alignment is None else _TIER_ASKS.get(alignment.tier)
-    if tells is None or looser is None:
+    if tells is None or alignment is None:
+        return False
+    if alignment.tier == TRUNCATED and truncated:
+        tells -= _CUT_ASKS
+    elif alignment.tier != WHOLE:
         return False
     if is_vendored(entry.candidate.ref) and entry.agreement is not Agreement.SAME:
         return False  # the original, known here or not, prints the same
-    return entry.literal + tells >= ENOUGH_TO_NAME + looser
+    return entry.literal + tells >= ENOUGH_TO_NAME
 
 
 def is_rival(entry: Ranked, best: Ranked) -> bool:
     """Whether another statement may have printed the text as well, by comparable evidence."""
     if entry.candidate.alignment is None or entry.agreement is Agreement.DIFFERENT:
         return False
-    return entry.points > best.points - MARGIN and not is_other_version(entry, best)
+    margin = max(MARGIN, _COMPARABLE * best.literal)
+    return entry.points > best.points - margin and not is_other_version(entry, best)
 
 
 def is_other_version(entry: Ranked, best: Ranked) -> bool:
