@@ -21,6 +21,7 @@ SITE = Site(
     (TEMPLATE,),
     condition=(Clause("mode not in MODES", 3),),
 )
+SOURCE = SourceText("/x/a.py", ("x = 1",) * 9)
 ERROR = ReportedError("pkg.ModeError", "no mode 'x' in here", (Frame("/me/app.py", 1, "main"),))
 
 
@@ -31,9 +32,7 @@ def match(site: Site = SITE, template: str = TEMPLATE.text, *, active: bool = Tr
 
 
 def test_an_exact_answer_is_explained_by_its_statement() -> None:
-    explanation = explain_answer(
-        Answer(ERROR, Verdict.EXACT, (match(),)), [Found(match(), SITE, SourceText("/x/a.py"))]
-    )
+    explanation = explain_answer(Answer(ERROR, Verdict.EXACT, (match(),)), [Found(match(), SITE, SOURCE)])
 
     assert explanation.place == Place("pkg/a.py", 4, 5, "A.pick", "pkg", "1.0", True, "/x/a.py")
     assert explanation.template == "no mode {mode!r} in {where:>4}"
@@ -53,7 +52,7 @@ def test_a_site_without_tests_runs_always() -> None:
 def test_a_degraded_site_has_an_unknown_condition() -> None:
     site = SITE._replace(condition=(), degraded="file too large: sites located only")
 
-    explanation = explain_answer(Answer(ERROR, Verdict.EXACT, (match(),)), [Found(match(), site, SourceText("/x"))])
+    explanation = explain_answer(Answer(ERROR, Verdict.EXACT, (match(),)), [Found(match(), site, SOURCE)])
 
     assert explanation.condition_state == "unknown"
     assert explanation.unknown == ("more about this statement: file too large: sites located only",)
@@ -63,7 +62,7 @@ def test_a_bare_template_says_that_the_text_is_not_known() -> None:
     site = SITE._replace(templates=(BARE,))
 
     explanation = explain_answer(
-        Answer(ERROR, Verdict.EXACT, (match(template="{}"),)), [Found(match(template="{}"), site, SourceText("/x"))]
+        Answer(ERROR, Verdict.EXACT, (match(template="{}"),)), [Found(match(template="{}"), site, SOURCE)]
     )
 
     assert explanation.template == ""
@@ -75,7 +74,7 @@ def test_a_bare_template_says_that_the_text_is_not_known() -> None:
 def test_a_message_alone_cannot_tell_which_call_led_there() -> None:
     error = ERROR._replace(frames=())
 
-    explanation = explain_answer(Answer(error, Verdict.EXACT, (match(),)), [Found(match(), SITE, SourceText("/x"))])
+    explanation = explain_answer(Answer(error, Verdict.EXACT, (match(),)), [Found(match(), SITE, SOURCE)])
 
     assert explanation.unknown == ("which call of yours led here: there is no traceback in the text",)
 

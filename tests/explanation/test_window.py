@@ -65,6 +65,12 @@ def test_a_file_that_became_shorter_is_said_to_have_changed() -> None:
     )
 
 
+def test_a_changed_file_is_said_to_have_changed() -> None:
+    changed = source_window(SourceText("a.py", unread="changed", changed=True), SITE, ())
+
+    assert changed == SourceWindow(unread="changed", changed=True)
+
+
 def test_an_unread_file_gives_its_reason() -> None:
     source = SourceText("a.py", unread="a.py: Permission denied")
 

@@ -10,7 +10,7 @@ from errdex.matching.binary_texts import with_texts
 from errdex.matching.match import match_report
 from errdex.matching.store import MatchOptions
 from errdex.nouns.base import NamedTuple
-from errdex.nouns.explanations import Explained, SourceText
+from errdex.nouns.explanations import Explained
 from errdex.nouns.matches import Verdict
 from errdex.reports.parse import parse_report
 
@@ -182,7 +182,7 @@ def explained_answer(answer: Answer, store: Store, *, installed_known: bool) -> 
             source = read_source(*store.location(match.ref.file_row))
             found.append(Found(match, store.site(match.ref), source))
         elif answer.verdict is not Verdict.EXACT:
-            found.append(Found(match, store.site(match.ref), SourceText()))
+            found.append(Found(match, store.site(match.ref)))
     explanation = explain_answer(answer, found)
     if installed_known or explanation.place is None:
         return explanation

@@ -30,7 +30,7 @@ class Found(NamedTuple):
     match: Match
     site: Site | None
     """`None` for compiled code."""
-    source: SourceText = SourceText()
+    source: SourceText = SourceText(unread="it was not looked at")
 
 
 def explain_answer(answer: Answer, found: Sequence[Found]) -> Explanation:

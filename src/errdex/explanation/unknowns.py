@@ -22,8 +22,8 @@ def unknowns_of(explanation: Explanation, site: Site) -> tuple[str, ...]:
         )
     if explanation.passes_on:
         found.append(f"why the other error happened whose text this one passes on ({explanation.passes_on})")
-    if explanation.place is not None and not explanation.place.location:
-        found.append("what the file says now: it is not on this machine")
+    if explanation.source.unread:
+        found.append(f"what the file says now: {explanation.source.unread}")
     if not explanation.error.frames:
         found.append("which call of yours led here: there is no traceback in the text")
     return tuple(found)

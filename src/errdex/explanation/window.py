@@ -23,7 +23,7 @@ def source_window(source: SourceText, site: Site, condition: Sequence[Clause]) -
     A statement that no longer lies inside the file (it was edited since) gives a window without lines and the reason.
     """
     if source.unread or not source.lines:
-        return SourceWindow(unread=source.unread or "the file is empty now")
+        return SourceWindow(unread=source.unread or "the file is empty now", changed=source.changed)
     if site.end_line > len(source.lines):
         reason = f"the file has only {len(source.lines)} lines now: it was changed since it was indexed"
         return SourceWindow(unread=reason, changed=True)

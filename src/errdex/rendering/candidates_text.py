@@ -25,7 +25,7 @@ def candidate_rows(explanation: Explanation, style: Style, width: int) -> list[s
     if explanation.verdict is Verdict.AMBIGUOUS:
         lines += row("ambiguous", apart_lines(explanation, room), style)
     else:
-        lines += row("weak", wrapped("no statement in the catalogue prints this; only similar:", room), style)
+        lines += row("weak", wrapped("errdex stands for no statement; the nearest are:", room), style)
     for candidate in explanation.candidates:
         lines += row("", candidate_lines(candidate, style, room), style)
     return lines
