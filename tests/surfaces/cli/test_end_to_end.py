@@ -236,7 +236,7 @@ def test_matches_are_answered_line_by_line_in_order(installed: Installed) -> Non
 
 def record_of(installed: Installed, line: int) -> str:
     sites = lines_of_json(installed.run("sites", "--jsonl"))
-    return next(site["id"] for site in sites if site["line"] == line)
+    return str(next(site["id"] for site in sites if site["line"] == line))
 
 
 def test_a_record_has_all_fields_of_the_contract(installed: Installed) -> None:
