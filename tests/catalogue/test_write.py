@@ -188,7 +188,7 @@ def test_a_full_disk_is_a_clear_error_and_leaves_what_was_there(
 
 KILLED = """
 import os, sys
-from errdex.catalogue import swap
+from errdex.catalogue.connection import Connection
 from errdex.catalogue.write import Writer
 from errdex.catalogue.units import DistributionState, FileState, content_from_facts, unit_from_sites
 from errdex.nouns.facts import FileFacts
@@ -204,7 +204,7 @@ def dying(*arguments):
         os.kill(os.getpid(), 9)
     return original(*arguments)
 
-original, swap._put_records = swap._put_records, dying
+original, Connection.execute_all = Connection.execute_all, dying
 writer = Writer(sys.argv[1])
 files = []
 for n in range(9):
@@ -215,12 +215,13 @@ writer.put_distribution(DistributionState(Distribution("pypi", "killed", "1"), "
 """
 
 
+@pytest.mark.parametrize("step", ["11", "15", "19", "22"])
 def test_a_run_killed_in_a_transaction_leaves_the_last_good_state_and_its_facts(
-    path: str, site: Callable[..., Site], store: Callable[..., int]
+    path: str, site: Callable[..., Site], store: Callable[..., int], step: str
 ) -> None:
     with Writer(path) as writer:
         store(writer, {"a.py": [site("bad mode ", None)]})
-    ended = subprocess.run([sys.executable, "-c", KILLED, path, "5"], check=False)
+    ended = subprocess.run([sys.executable, "-c", KILLED, path, step], check=False)
     assert ended.returncode == -9
     found = counts(path)
     assert (found["distribution"], found["site"], found["file"]) == (1, 1, 1)

@@ -14,10 +14,10 @@ from errdex.nouns.base import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from errdex.catalogue.connection import Connection
-    from errdex.catalogue.units import DistributionState, FileState, Unit
+    from errdex.catalogue.units import DistributionState, FileState, SiteRow, Unit
     from errdex.nouns.sources import Distribution
 
 UNVERSIONED = "local"
@@ -28,33 +28,41 @@ class _Known(NamedTuple):
     """A file as it stands in the catalogue."""
 
     row: int
-    columns: tuple[object, ...]
     unit: int | None
+    columns: tuple[object, ...]
+
+
+class _Placed(NamedTuple):
+    """A unit as it stands in the catalogue."""
+
+    row: int
+    sites: Sequence[int]
+    """Rows of its sites, in order."""
 
 
 def swap_distribution(connection: Connection, state: DistributionState) -> int:
     """Makes the catalogue hold this state of the distribution and no other; its row."""
     row, same_owner = _put_distribution(connection, state)
-    units = _put_units(connection, state.files)
-    known = {
-        path: _Known(file, tuple(columns), unit)
-        for file, unit, path, *columns in connection.rows(
-            "SELECT id, unit, path, module, location, size, mtime_ns, content, unread FROM file WHERE distribution = ?",
-            (row,),
-        )
-    }
-    _remove_files(connection, [known[path] for path in known.keys() - {escaped(f.file.path) for f in state.files}])
-    for file in state.files:
-        _put_file(connection, row, state, file, units, known, same_owner=same_owner)
+    known = _known_files(connection, row)
+    placed = _put_units(connection, state.files)
+    _put_files(connection, row, state, known, placed, same_owner=same_owner)
     connection.execute("DELETE FROM foreign_use WHERE distribution = ?", (row,))
     connection.execute_all(
         "INSERT INTO foreign_use (module, distribution, content) VALUES (?, ?, ?)",
-        [(escaped(module), row, content) for module, content in dict(state.foreign).items()],
+        [(escaped(module), row, content) for module, content in sorted(dict(state.foreign).items())],
     )
     outdate_users_of_modules(connection, _changed_modules(known.values(), state.files))
-    remove_units(connection, {known_file.unit for known_file in known.values() if known_file.unit is not None})
+    remove_units(connection, {file.unit for file in known.values() if file.unit is not None})
     connection.execute("INSERT OR REPLACE INTO fact (name, value) VALUES ('changed', ?)", (int(time.time()),))
     return row
+
+
+def _known_files(connection: Connection, distribution: int) -> dict[str, _Known]:
+    rows = connection.rows(
+        "SELECT path, id, unit, module, location, size, mtime_ns, content, unread FROM file WHERE distribution = ?",
+        (distribution,),
+    )
+    return {path: _Known(row, unit, tuple(columns)) for path, row, unit, *columns in rows}
 
 
 def _changed_modules(known: Iterable[_Known], files: Iterable[FileState]) -> list[tuple[str, int | None]]:
@@ -108,77 +116,114 @@ def _put_distribution(connection: Connection, state: DistributionState) -> tuple
     return row, owner == (new.repo, new.prefix)
 
 
-def _put_units(connection: Connection, files: Iterable[FileState]) -> dict[bytes, int]:
-    """Row of each unit by its hash, those that were lacking added."""
+def _put_units(connection: Connection, files: Iterable[FileState]) -> dict[bytes, _Placed]:
+    """Where each unit stands, by its hash; those that were lacking are added."""
     wanted = {file.unit.hash: file.unit for file in files if file.unit is not None}
-    rows = dict(connection.rows_among("SELECT hash, id FROM unit WHERE hash IN (?*)", wanted))
-    lacking = [unit for key, unit in wanted.items() if key not in rows]
-    templates = {row: parts for unit in lacking for row, parts in unit.templates}
+    rows: dict[bytes, int] = dict(connection.rows_among("SELECT hash, id FROM unit WHERE hash IN (?*)", wanted))
+    sites: dict[int, list[int]] = {row: [] for row in rows.values()}
+    for unit, site in connection.rows_among(
+        "SELECT unit, id FROM site WHERE unit IN (?*) ORDER BY unit, ordinal", rows.values()
+    ):
+        sites[unit].append(site)
+    placed = {key: _Placed(row, sites[row]) for key, row in rows.items()}
+    return placed | _add_units(connection, [unit for key, unit in wanted.items() if key not in rows])
+
+
+def _add_units(connection: Connection, units: Sequence[Unit]) -> dict[bytes, _Placed]:
+    if not units:
+        return {}
+    bare = _put_templates(connection, {row: parts for unit in units for row, parts in unit.templates})
+    next_unit, next_site = next_row(connection, "unit"), next_row(connection, "site")
+    placed: dict[bytes, _Placed] = {}
+    printed: list[tuple[int, int, SiteRow]] = []
+    for unit in units:
+        placed[unit.hash] = _Placed(next_unit + len(placed), range(next_site, next_site + len(unit.sites)))
+        next_site += len(unit.sites)
+    connection.execute_all("INSERT INTO unit (id, hash) VALUES (?, ?)", [(at.row, key) for key, at in placed.items()])
+    connection.execute_all(
+        "INSERT INTO site (id, unit, ordinal, kind, line, end_line, function, exception, qualified, bases, detail)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (row, placed[unit.hash].row, ordinal, *site.columns)
+            for unit in units
+            for ordinal, (row, site) in enumerate(zip(placed[unit.hash].sites, unit.sites, strict=True))
+        ],
+    )
+    for unit in units:
+        for row, site in zip(placed[unit.hash].sites, unit.sites, strict=True):
+            printed += [(template, row, site) for template in site.templates]
+    connection.execute_all(
+        "INSERT INTO site_template (template, site) VALUES (?, ?)", sorted([(t, row) for t, row, _ in printed])
+    )
+    connection.execute_all(
+        "INSERT INTO weak (class, bare, template, site) VALUES (?, ?, ?, ?)",
+        sorted([(key, bare[t], t, row) for t, row, site in printed if t in bare for key in site.classes]),
+    )
+    return placed
+
+
+def _put_templates(connection: Connection, templates: Mapping[int, str]) -> dict[int, int]:
+    """Stores templates; of those that no word leads to, by row, whether (1) or not (0) they are bare."""
     add_templates(connection, templates)
     wordless: dict[int, str] = dict(
         connection.rows_among(
             "SELECT id, parts FROM template WHERE word = ? AND id IN (?*)", templates, before=(NO_WORD,)
         )
     )
-    bare = {row: int(set(parts_from_text(parts)) == {None}) for row, parts in wordless.items()}
-    for unit in lacking:
-        rows[unit.hash] = _add_unit(connection, unit, bare)
-    return rows
+    return {row: int(set(parts_from_text(parts)) == {None}) for row, parts in wordless.items()}
 
 
-def _add_unit(connection: Connection, unit: Unit, bare: Mapping[int, int]) -> int:
-    row = connection.execute("INSERT INTO unit (hash) VALUES (?)", (unit.hash,))
-    (last,) = connection.row("SELECT max(id) FROM site") or (None,)
-    first = (last or 0) + 1
-    connection.execute_all(
-        "INSERT INTO site (id, unit, ordinal, kind, line, end_line, function, exception, qualified, bases, detail)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(first + ordinal, row, ordinal, *site.columns) for ordinal, site in enumerate(unit.sites)],
-    )
-    printed = [(template, first + n, site) for n, site in enumerate(unit.sites) for template in site.templates]
-    connection.execute_all(
-        "INSERT INTO site_template (template, site) VALUES (?, ?)", sorted({(t, at) for t, at, _ in printed})
-    )
-    connection.execute_all(
-        "INSERT INTO weak (class, bare, template, site) VALUES (?, ?, ?, ?)",
-        sorted({(key, bare[t], t, at) for t, at, site in printed if t in bare for key in site.classes}),
-    )
-    return row
+def next_row(connection: Connection, table: str) -> int:
+    """A row that is free, as all after it are."""
+    (last,) = connection.row(f"SELECT max(id) FROM {table}") or (None,)  # noqa: S608 - a table of ours
+    return (last or 0) + 1
 
 
-def _put_file(
+def _put_files(
     connection: Connection,
     row: int,
     state: DistributionState,
-    file: FileState,
-    units: Mapping[bytes, int],
     known: Mapping[str, _Known],
+    placed: Mapping[bytes, _Placed],
     *,
     same_owner: bool,
 ) -> None:
-    columns = _file_columns(state, file)
-    path = escaped(file.file.path)
-    unit = units[file.unit.hash] if file.unit else None
-    before = known.get(path)
-    if before is None:
-        at = connection.execute(
-            "INSERT INTO file (distribution, path, backwards, unit, module, location, size, mtime_ns, content, unread)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (row, path, backwards(path), unit, *columns),
-        )
-    else:
-        at = before.row
-        if before.columns != columns or before.unit != unit:
-            connection.execute(
-                "UPDATE file SET unit = ?, module = ?, location = ?, size = ?, mtime_ns = ?, content = ?, unread = ?"
-                " WHERE id = ?",
-                (unit, *columns, at),
-            )
-        if before.unit == unit and same_owner:
-            return
-        connection.execute("DELETE FROM record WHERE file = ?", (at,))
-    if file.unit and unit is not None:
-        _put_records(connection, state.distribution, at, file, file.unit, unit)
+    """Makes the distribution have these files and no others, with their records."""
+    free = next_row(connection, "file")
+    added, changed, stale, records = [], [], [], []
+    gone = dict(known)
+    for file in state.files:
+        path, columns = escaped(file.file.path), _file_columns(state, file)
+        unit = placed[file.unit.hash] if file.unit else None
+        unit_row = unit.row if unit else None
+        before = gone.pop(path, None)
+        if before is None:
+            added.append((free, row, path, backwards(path), unit_row, *columns))
+        elif before.columns != columns or before.unit != unit_row:
+            changed.append((unit_row, *columns, before.row))
+        if before is not None and before.unit == unit_row and same_owner:
+            continue
+        at = before.row if before else free
+        free += before is None
+        if before is not None:
+            stale.append((at,))
+        if file.unit and unit:
+            ids = record_ids(state.distribution, file.file.path, [site.name for site in file.unit.sites])
+            records += [(record, at, site) for record, site in zip(ids, unit.sites, strict=True)]
+    left = [(file.row,) for file in gone.values()]
+    connection.execute_all("DELETE FROM record WHERE file = ?", stale + left)
+    connection.execute_all("DELETE FROM file WHERE id = ?", left)
+    connection.execute_all(
+        "INSERT INTO file (id, distribution, path, backwards, unit, module, location, size, mtime_ns, content, unread)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        added,
+    )
+    connection.execute_all(
+        "UPDATE file SET unit = ?, module = ?, location = ?, size = ?, mtime_ns = ?, content = ?, unread = ?"
+        " WHERE id = ?",
+        changed,
+    )
+    connection.execute_all("INSERT OR IGNORE INTO record (id, file, site) VALUES (?, ?, ?)", sorted(records))
 
 
 def _file_columns(state: DistributionState, file: FileState) -> tuple[object, ...]:
@@ -187,20 +232,3 @@ def _file_columns(state: DistributionState, file: FileState) -> tuple[object, ..
     location = None if source.location == usual else escaped(source.location)
     unread = None if file.unread is None else escaped(file.unread)
     return escaped(source.module), location, source.size, source.mtime_ns, file.content, unread
-
-
-def _put_records(
-    connection: Connection, distribution: Distribution, at: int, file: FileState, unit: Unit, unit_row: int
-) -> None:
-    sites = connection.rows("SELECT id FROM site WHERE unit = ? ORDER BY ordinal", (unit_row,))
-    ids = record_ids(distribution, file.file.path, [site.name for site in unit.sites])
-    connection.execute_all(
-        "INSERT OR IGNORE INTO record (id, file, site) VALUES (?, ?, ?)",
-        [(record, at, site) for record, (site,) in zip(ids, sites, strict=True)],
-    )
-
-
-def _remove_files(connection: Connection, files: Iterable[_Known]) -> None:
-    rows = [(file.row,) for file in files]
-    connection.execute_all("DELETE FROM record WHERE file = ?", rows)
-    connection.execute_all("DELETE FROM file WHERE id = ?", rows)
