@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from errdex.nouns.reports import Report, ReportedError
-from errdex.reports.dialects.python import chain_link, starts_traceback
+from errdex.reports.dialects.python import CHAINS, chain_link, starts_traceback
 from errdex.reports.parse import parse_report
 
 PIECES = (
@@ -91,6 +91,7 @@ def is_clear(message: str) -> bool:
         )
         and not any(char in message for char in "\r\x1b\x9b\xa0\u200b\ufeff\u200e\u2060&[")
         and message == message.rstrip()
+        and not any(sentence.startswith(lines[-1].strip() or "?") for sentence, _ in CHAINS)
         and lines[0] == lines[0].lstrip(" ")
         and not any(
             line.startswith(("ERROR", "WARN", "INFO", "CRIT", "FATAL", "DEBUG", "NOTICE", ">")) for line in lines
@@ -107,7 +108,7 @@ words = st.text(
 messages = words.filter(is_clear)
 
 
-class Qualified(Exception):
+class QualifiedError(Exception):
     """An exception whose class is printed with its module."""
 
 
@@ -144,7 +145,7 @@ def told(error: ReportedError) -> tuple[str, str, list[tuple[str, int | None, st
     return error.exception, error.message, [(frame.file, frame.line, frame.function) for frame in error.frames]
 
 
-classes = st.sampled_from((ValueError, TypeError, RuntimeError, Qualified))
+classes = st.sampled_from((ValueError, TypeError, RuntimeError, QualifiedError))
 
 
 @given(classes, messages, st.integers(0, 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from errdex.nouns.reports import Frame
+from errdex.reports.limits import CUT
 
 HEADER = "(most recent call last)"
 MAX_DIGITS = 9
@@ -69,7 +70,7 @@ def _undo_bold(name: str) -> str:
 def is_elision(line: str) -> bool:
     """Whether a line stands for frames that were left out: by Python, or by the person who pasted."""
     text = line.strip()
-    if text.startswith("[Previous line repeated ") and text.endswith("]"):
+    if text.startswith(("[Previous line repeated ", CUT)) and text.endswith("]"):
         return True
     if text.startswith("--- <") and text.endswith("> ---"):  # twisted: where it was caught
         return True

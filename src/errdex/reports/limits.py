@@ -29,11 +29,15 @@ CUT = "[… errdex left out "
 
 
 def capped_text(text: str) -> str:
-    """The text, or its first quarter and last three quarters of `MAX_TEXT` characters."""
+    """The text, or its first quarter and last three quarters of `MAX_TEXT` characters, cut between lines where it has any."""
     if len(text) <= MAX_TEXT:
         return text
-    head, tail = MAX_TEXT // 4, MAX_TEXT - MAX_TEXT // 4
-    return f"{text[:head]}\n{CUT}{len(text) - MAX_TEXT} characters …]\n{text[-tail:]}"
+    quarter = MAX_TEXT // 4
+    head_end = text.rfind("\n", quarter - MAX_LINE, quarter)
+    tail_start = text.find("\n", len(text) - 3 * quarter, len(text) - 3 * quarter + MAX_LINE) + 1
+    head = text[: head_end if head_end >= 0 else quarter]
+    tail = text[tail_start or len(text) - 3 * quarter :]
+    return f"{head}\n{CUT}{len(text) - len(head) - len(tail)} characters …]\n{tail}"
 
 
 def capped_line(line: str, limit: int = MAX_LINE) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from errdex.nouns.reports import ReportedError
 from errdex.reports.classes import ENDINGS, looks_raised, split_exception, split_raised
-from errdex.reports.limits import MAX_ALTERNATIVES, MAX_MESSAGE, capped_line
+from errdex.reports.limits import CUT, MAX_ALTERNATIVES, MAX_MESSAGE, capped_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,11 @@ _MIN_SPACES = 2
 
 def error_from_message(text: str) -> ReportedError:
     """The text as one error: the class is split off only where the name is one that people give to exceptions."""
+    error = _error(text)
+    return error._replace(truncated=True) if CUT in error.message else error
+
+
+def _error(text: str) -> ReportedError:
     lines = _trimmed(text)
     whole = capped_line("\n".join(lines), MAX_MESSAGE)
     bare = _unquoted(whole)

@@ -18,6 +18,7 @@ def find(lines: Lines) -> list[Found]:
     """The page's error, with the frames of the traceback above it."""
     text = lines.text
     found = []
+    floor = 0
     for index, line in enumerate(text):
         if not line.lstrip().startswith(_TYPE):
             continue
@@ -26,10 +27,11 @@ def find(lines: Lines) -> list[Found]:
             continue
         value = next((at for at in range(index, min(index + 6, len(text))) if text[at].lstrip().startswith(_VALUE)), -1)
         message, end = _message(text, value) if value >= 0 else ("", index + 1)
-        start = _start(text, index)
+        start = _start(text, index, floor)
         frames = _frames(text, start, index) or _location(text, index)
         error = ReportedError(name, message, ends_of(frames, MAX_FRAMES))
         found.append(Found(start, end, (error,), 0))
+        floor = index + 1
     return found
 
 
@@ -52,14 +54,11 @@ def _message(text: list[str], index: int) -> tuple[str, int]:
     return "\n".join(parts).rstrip(), end
 
 
-def _start(text: list[str], index: int) -> int:
-    """Where the traceback of the page begins."""
-    start = index
-    while start > 0 and index - start < 20_000:
-        start -= 1
-        if text[start].lstrip().startswith(("Traceback", "During handling")) and starts_traceback(
-            text[start] if "(" in text[start] else "Traceback (most recent call last):"
-        ):
+def _start(text: list[str], index: int, floor: int) -> int:
+    """Where the traceback of the page begins, not before `floor`; where the page's own lines begin: there is none."""
+    for start in range(index - 1, floor - 1, -1):
+        line = text[start].lstrip()
+        if line.startswith("Traceback") and (starts_traceback(line) or line.rstrip() in ("Traceback:", "Traceback")):
             return start
     return index
 

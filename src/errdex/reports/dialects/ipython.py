@@ -207,6 +207,8 @@ def _frame(text: list[str], index: int, head: Frame) -> tuple[Frame, int]:
             following = next_filled(text, index)
             if seen or following >= len(text) or not (_is_listing(text[following]) or _arrow(text[following])):
                 break
+            index = following
+            continue
         elif not (_is_listing(line) or (seen and line.strip().strip("^~") == "") or line.startswith("     ")):
             break
         index += 1

@@ -271,6 +271,9 @@ def _read_frames(text: Sequence[str], index: int, column: int) -> tuple[list[Fra
         elif is_elision(line):
             cut = cut or not line.strip().startswith(("[Previous", "--- <"))
             index += 1
+            # The source line of a frame that was left out.
+            if cut and index + 1 < len(text) and line.startswith(CUT) and read_frame_line(text[index + 1]) is not None:
+                index += read_frame_line(text[index]) is None
         elif not line.strip() and _blank_before_frame(text, index):
             index = next_filled(text, index)
         else:

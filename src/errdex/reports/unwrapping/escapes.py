@@ -2,14 +2,20 @@ r"""Text inside string literals: a traceback that a program quoted, with `\n` wh
 
 from __future__ import annotations
 
+from errdex.reports.frames import HEADER
+
 _MARKS = ("last):\\n", "last)\\n", '\\n  File \\"', '\\n  File "', "\\n    at ", '\\n  File \\\\"')
 _MAX_DEPTH = 3
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "'": "'", "\\": "\\", "/": "/", "b": "\b", "f": "\f"}
 
 
 def has_escaped_lines(text: str) -> bool:
-    """Whether a traceback stands in a string literal."""
-    return "\\n" in text and any(mark in text for mark in _MARKS)
+    """Whether a traceback stands in a string literal; beside a plain one, only a whole traceback is one."""
+    if "\\n" not in text:
+        return False
+    if 'File "' in text and '", line ' in text and f"{HEADER}:\n" in text:
+        return f"{HEADER}:\\n" in text
+    return any(mark in text for mark in _MARKS)
 
 
 def with_real_lines(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errdex.reports.frames import HEADER
+
 _ENTITIES = (
     ("&quot;", '"'),
     ("&#34;", '"'),
@@ -13,6 +15,7 @@ _ENTITIES = (
     ("&#x3C;", "<"),
 )
 _MAX_LINK_TEXT = 300
+_MAX_TARGET = 2000
 
 
 def is_escaped(text: str) -> bool:
@@ -26,7 +29,7 @@ def is_escaped(text: str) -> bool:
 
 def has_plain_frames(text: str) -> bool:
     """Whether a traceback stands here that needs no unwrapping: any markup is part of its messages."""
-    return '\n  File "' in text and "Traceback (most recent call last):\n" in text
+    return 'File "' in text and '", line ' in text and HEADER in text
 
 
 def unescaped(text: str) -> str:
@@ -37,10 +40,11 @@ def unescaped(text: str) -> str:
 
 
 def has_tags(text: str) -> bool:
-    """Whether this is a piece of a page: it closes an element that pages use for text."""
-    return not has_plain_frames(text) and any(
-        tag in text for tag in ("</pre>", "</span>", "</code>", "</div>", "</td>", "</details>", "</a>", "<br")
-    )
+    """Whether this is a piece of a page: it closes an element that pages use for text, or opens one around a traceback."""
+    if has_plain_frames(text):
+        head = text[: text.find(HEADER)]
+        return any(tag in head for tag in ("<pre", "<code", "<details", "<summary", "<div"))
+    return any(tag in text for tag in ("</pre>", "</span>", "</code>", "</div>", "</td>", "</details>", "</a>", "<br"))
 
 
 def without_tags(text: str) -> str:
@@ -64,9 +68,9 @@ def without_links(text: str) -> str:
         middle = text.find("](", start)
         if middle < 0:
             break
-        opening = text.rfind("[", max(start, middle - _MAX_LINK_TEXT), middle)
         closing = _end_of_target(text, middle + 2)
-        if opening < 0 or closing < 0 or not _is_target(text[middle + 2 : closing]):
+        opening = text.rfind("[", max(start, middle - _MAX_LINK_TEXT), middle) if closing >= 0 else -1
+        if opening < 0:
             pieces.append(text[start : middle + 2])
             start = middle + 2
             continue
@@ -76,23 +80,19 @@ def without_links(text: str) -> str:
 
 
 def _end_of_target(text: str, start: int) -> int:
-    depth = 0
-    for index in range(start, min(start + 2000, len(text))):
-        char = text[index]
-        if char in " \n<>":
-            return -1
-        if char == "(":
-            depth += 1
-        elif char == ")":
-            if not depth:
-                return index
-            depth -= 1
-    return -1
+    """Index of the parenthesis that closes a link's target, -1: what stands here is none."""
+    if not _is_target(text[start : start + 12]):
+        return -1
+    end = text.find(")", start, start + _MAX_TARGET)
+    target = text[start:end] if end >= 0 else " "
+    if "(" in target:  # one pair inside, as in the names of some pages
+        end = text.find(")", end + 1, start + _MAX_TARGET)
+    return end if end >= 0 and not any(char in target for char in " \n<>") else -1
 
 
-def _is_target(target: str) -> bool:
-    return target.startswith(("http://", "https://", "vscode-", "file:", "command:", "/", "./", "../", "~/", "#")) or (
-        target[1:3] == ":\\"
+def _is_target(start: str) -> bool:
+    return start.startswith(("http://", "https://", "vscode-", "file:", "command:", "/", "./", "../", "~/", "#")) or (
+        start[1:3] == ":\\"
     )
 
 

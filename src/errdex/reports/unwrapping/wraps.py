@@ -15,7 +15,7 @@ MIN_WIDTH = 60
 """Consoles and log columns are no narrower."""
 _MAX_FRAME = 5
 """Lines over which one wrapped frame line is put together."""
-_FRAME = re.compile(r'\s+(?=File "[^"\n]{1,1000}", line [0-9]{1,9})')
+_FRAME = re.compile(r'(?<!\s)\s+(?=File "[^"\n]{1,1000}", line [0-9]{1,9})')
 
 
 def is_collapsed(line: str) -> bool:
