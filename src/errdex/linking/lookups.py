@@ -1,0 +1,172 @@
+"""Attributes of `self` and items of collections: message tables, class-level texts, entries of constants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from errdex.linking.definitions import ClassDefinition, ConstantDefinition
+from errdex.linking.instances import PROPERTIES, attribute
+from errdex.linking.values import Collection, Constant, Frame, Instance, Mapped, Named, Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from errdex.linking.values import Evaluator, Operand, Way
+    from errdex.nouns.facts import Node
+
+MAX_ENTRIES = 16
+MAX_CHILDREN = 40
+"""Inheriting classes whose own value of an attribute is looked at."""
+
+
+def own_attribute_ways(evaluator: Evaluator, dotted: str, rest: str, frame: Frame) -> list[Way]:
+    """`self.x`, `cls.x`, `self.__class__.__name__` and longer chains."""
+    name, _, more = rest.partition(".")
+    if name in {"__class__", "__name__"}:
+        return _own_class(dotted, rest, frame)
+    if frame.instance is not None and dotted.startswith("self."):
+        ways = attribute(evaluator, frame.instance, name)
+    elif isinstance(frame.receiver, ClassDefinition):
+        ways = class_attribute_ways(evaluator, frame.receiver, name, dotted)
+    else:
+        ways = [(Unknown(f"{dotted.partition('.')[0]}.{name}"), ())]
+    if not more:
+        return ways
+    found: list[Way] = []
+    for value, tests in ways:
+        if isinstance(value, Instance) and "." not in more:
+            found.extend((inner, (*tests, *others)) for inner, others in attribute(evaluator, value, more))
+        else:
+            found.append((Unknown(dotted), tests))
+    return found
+
+
+def _own_class(dotted: str, rest: str, frame: Frame) -> list[Way]:
+    cls = frame.instance.cls if frame.instance is not None else frame.receiver
+    if rest in {"__class__.__name__", "__name__", "__class__.__qualname__"}:
+        if frame.instance is not None and frame.instance.exact and cls is not None and cls.qualified:
+            return [(Constant(cls.qualified.rpartition(".")[2]), ())]
+        return [(Unknown(dotted, "str"), ())]
+    if rest == "__class__" and cls is not None:
+        return [(Named(cls, dotted), ())]
+    return [(Unknown(dotted), ())]
+
+
+def class_attribute_ways(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way]:
+    """What the class, its ancestors and the classes that inherit from it in this distribution give an attribute."""
+    found = _inherited(evaluator, cls, name, text)
+    if found is None:
+        return [(Unknown(text), ())]
+    children = evaluator.hierarchy.children(cls)
+    for child in children[:MAX_CHILDREN]:
+        if name in child.sets or name in child.attributes or child.method(name) is not None:
+            found = found + [way for way in _of_class(evaluator, child, name, text) or [] if way not in found]
+    if len(children) > MAX_CHILDREN:
+        found = [*found, (Unknown(text), ())]
+    return found
+
+
+def _inherited(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:
+    for ancestor in evaluator.hierarchy.ancestry(cls).classes:
+        if not isinstance(ancestor, ClassDefinition):
+            return None
+        found = _of_class(evaluator, ancestor, name, text)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_class(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:
+    frame = Frame(cls.module, cls, receiver=cls)
+    if name in cls.sets:
+        return evaluator.ways(cls.sets[name], frame)
+    if name in cls.attributes:
+        return evaluator.ways(cls.attributes[name], frame)
+    method = cls.method(name)
+    if method is None:
+        return None
+    if method.returns is not None and any(decorator in PROPERTIES for decorator in method.decorators):
+        return evaluator.ways(method.returns, frame)
+    return [(Unknown(text), ())]
+
+
+def item_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:
+    """`node[key]`."""
+    base: Node = node[1]  # type: ignore[assignment]
+    keys = evaluator.ways(node[2], frame)  # type: ignore[arg-type]
+    key = keys[0][0] if len(keys) == 1 else Unknown("…")
+    text = str(node[3])
+    if base[0] == "name":
+        tables = _message_tables(evaluator, str(base[1]), frame)
+        if tables:
+            return _entries(evaluator, tables, key, text)
+    found: list[Way] = []
+    for value, tests in evaluator.ways(base, frame):
+        match value, key:
+            case Mapped(), _:
+                found.extend((way, (*tests, *more)) for way, more in _entries(evaluator, [value], key, text))
+            case Collection(kind="tuple" | "list", items=items), Constant(value=int(at)) if (
+                -len(items) <= at < len(items)
+            ):
+                found.extend((way, (*tests, *more)) for way, more in evaluator.operand_ways(items[at]))
+            case Unknown(passes_on=passes_on), _:
+                found.append((Unknown(text, "", passes_on), tests))
+            case _:
+                found.append((Unknown(text), tests))
+    return found
+
+
+def _message_tables(evaluator: Evaluator, dotted: str, frame: Frame) -> list[Mapped]:
+    """Tables of messages that frameworks merge along the hierarchy: `error_messages`, `default_error_messages`."""
+    root, _, name = dotted.partition(".")
+    if root not in {"self", "cls"} or "." in name or not isinstance(frame.receiver, ClassDefinition):
+        return []
+    names = (name, f"default_{name}", name.removeprefix("default_"))
+    found: list[Mapped] = []
+    related = [*evaluator.hierarchy.ancestry(frame.receiver).classes, *evaluator.hierarchy.children(frame.receiver)]
+    for cls in related[: MAX_CHILDREN * 2]:
+        if isinstance(cls, ClassDefinition):
+            for each in names:
+                if each in cls.attributes:
+                    ways = evaluator.ways(cls.attributes[each], Frame(cls.module, cls, receiver=cls))
+                    found.extend(value for value, _ in ways if isinstance(value, Mapped))
+    return found
+
+
+def _entries(evaluator: Evaluator, tables: Sequence[Mapped], key: object, text: str) -> list[Way]:
+    """The entries that a key may lead to."""
+    entries: list[tuple[Operand, Operand]] = []
+    for table in tables:
+        for name, operand in table.items:
+            if not isinstance(key, Constant) or name == key:
+                entries.append((name, operand))
+    if not entries or len(entries) > MAX_ENTRIES:
+        return [(Unknown(text), ())]
+    found: list[Way] = []
+    for name, operand in entries:
+        tests = (
+            ()
+            if isinstance(key, Constant) or not isinstance(name, Constant)
+            else (f"{_key_text(text)} == {name.value!r}",)
+        )
+        for way in evaluator.operand_ways(operand):
+            if (way[0], (*tests, *way[1])) not in found:
+                found.append((way[0], (*tests, *way[1])))
+    if not isinstance(key, Constant) and any(table.is_open for table in tables):
+        found.append((Unknown(text), ()))
+    return found
+
+
+def _key_text(text: str) -> str:
+    """`code` of `MESSAGES[code]`."""
+    inner = text[text.find("[") + 1 :].removesuffix("]")
+    return inner or "key"
+
+
+def class_of(evaluator: Evaluator, frame: Frame, name: str) -> Way | None:
+    """A class that a class-level attribute names: `self.error_class`."""
+    if isinstance(frame.receiver, ClassDefinition):
+        for value, tests in class_attribute_ways(evaluator, frame.receiver, name, f"self.{name}"):
+            if isinstance(value, Named) and not isinstance(value.definition, ConstantDefinition):
+                return value, tests
+    return None

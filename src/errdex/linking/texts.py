@@ -1,0 +1,55 @@
+"""Texts put together: pieces one after the other, several ways within bounds."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from errdex.nouns.templates import Hole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from errdex.linking.values import Evaluator, Printed, Way
+
+MAX_WAYS = 16
+"""Ways that one site may print; more become holes."""
+
+
+def literal(text: str) -> list[Printed]:
+    """Literal text, which is printed one way."""
+    return [((text,), (), "")]
+
+
+def printed_ways(evaluator: Evaluator, ways: Sequence[Way], conversion: str = "", spec: str = "") -> list[Printed]:
+    """The texts of several values, with the tests that select each."""
+    found: list[Printed] = []
+    for value, tests in ways:
+        for parts, inner, passes_on in evaluator.printed(value, conversion, spec):
+            found.append((parts, (*tests, *inner), passes_on))
+    return found
+
+
+def joined(pieces: Sequence[Sequence[Printed]]) -> list[Printed]:
+    """All texts of pieces printed one after the other; where there are too many, some pieces become holes."""
+    if all(len(piece) == 1 for piece in pieces):
+        parts = [part for piece in pieces for part in piece[0][0]]
+        tests = tuple([test for piece in pieces for test in piece[0][1]])
+        return [(tuple(parts), tests, next((piece[0][2] for piece in pieces if piece[0][2]), ""))]
+    narrowed = list(pieces)
+    while prod(map(len, narrowed)) > MAX_WAYS:
+        widest = max(range(len(narrowed)), key=lambda at: len(narrowed[at]))
+        narrowed[widest] = [merged(narrowed[widest])]
+    found: list[Printed] = []
+    for combination in product(*narrowed):
+        parts = [part for piece in combination for part in piece[0]]
+        tests = tuple(dict.fromkeys(test for piece in combination for test in piece[1]))
+        found.append((tuple(parts), tests, next((piece[2] for piece in combination if piece[2]), "")))
+    return found
+
+
+def merged(ways: Sequence[Printed]) -> Printed:
+    """One hole for several texts."""
+    texts = {part.expression for parts, _, _ in ways for part in parts if isinstance(part, Hole)}
+    return ((Hole(min(texts) if len(texts) == 1 else "…"),), (), next((way[2] for way in ways if way[2]), ""))
