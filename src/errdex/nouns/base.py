@@ -61,21 +61,25 @@ else:
 
     def _completed(cls, values, named):
         """All values of a noun, in order, from those given by place, by name, and left to their defaults."""
+        names, defaults = tuple(named), cls._field_defaults
         rest = cls._fields[len(values) :]
-        known = {**cls._field_defaults, **named}
-        if len(values) <= len(cls._fields) and named.keys() <= set(rest) and known.keys() >= set(rest):
-            return (*values, *[known[field] for field in rest])
-        raise TypeError(f"{cls.__name__}() {_wrong(cls, values, named)}")
+        try:
+            found = [named.pop(field) if field in named else defaults[field] for field in rest]
+        except KeyError:
+            found = None
+        if found is None or named or len(values) > len(cls._fields):
+            raise TypeError(f"{cls.__name__}() {_wrong(cls, values, names)}")
+        return (*values, *found)
 
-    def _wrong(cls, values, named):
+    def _wrong(cls, values, names):
         fields = cls._fields
         if len(values) > len(fields):
             return f"takes {len(fields)} values but {len(values)} were given"
         rest = fields[len(values) :]
-        odd = sorted(named.keys() - set(rest))
+        odd = sorted(set(names) - set(rest))
         if odd:
             return f"got unexpected or repeated {', '.join(odd)}"
-        return f"misses {', '.join(field for field in rest if field not in {**cls._field_defaults, **named})}"
+        return f"misses {', '.join(field for field in rest if field not in (*names, *cls._field_defaults))}"
 
     class _NamedTupleType(type):
         def __new__(mcs, name, bases, namespace):
