@@ -8,7 +8,6 @@ ValueError: no mode 'x'
 
 from __future__ import annotations
 
-from errdex.nouns.base import NamedTuple
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import looks_raised, split_exception
 from errdex.reports.found import Found, Lines, last_told
@@ -29,13 +28,6 @@ _OPENINGS = ("Traceback ", "Stacktrace ", "Stack ", "Exception Group Traceback "
 _MAX_NOTES = 100
 _MAX_BLANKS = 3
 """Blank lines that may stand between two frames: some services print them."""
-
-
-class _Stretch(NamedTuple):
-    """One traceback: from its header, or its first frame, to the line before what follows."""
-
-    end: int
-    error: ReportedError
 
 
 def find(lines: Lines) -> list[Found]:
@@ -119,20 +111,20 @@ def _read_chain(lines: Lines, start: int) -> Found:
     if quotation >= 0:
         remote = 0
     while True:
-        one = read_traceback(lines, index, quoted=remote == len(errors))
-        index = one.end
-        if _is_quotation(one.error) and (inner := _quoted_below(text, index)) >= 0:
+        error, end = read_traceback(lines, index, quoted=remote == len(errors))
+        index = end
+        if _is_quotation(error) and (inner := _quoted_below(text, index)) >= 0:
             # The error of another process, quoted: it stands for itself.
             remote, index = len(errors), inner
             continue
-        errors.append(one.error)
+        errors.append(error)
         after = next_filled(text, index)
         if remote == len(errors) - 1 and after < len(text) and text[after].strip() in _QUOTES:
             index, after = after + 1, next_filled(text, after + 1)
         link = chain_link(text[after]) if after < len(text) else ""
         if not link:
             break
-        errors[-1] = one.error._replace(link=link)
+        errors[-1] = error._replace(link=link)
         index = next_filled(text, after + 1)
         if index >= len(text) or not _continues(text, index):
             index = after + 1
@@ -205,8 +197,8 @@ def next_filled(text: Sequence[str], index: int) -> int:
     return index
 
 
-def read_traceback(lines: Lines, start: int, *, quoted: bool = False) -> _Stretch:
-    """The traceback that starts at this line, its exception line and message included; quoted: up to closing quotes."""
+def read_traceback(lines: Lines, start: int, *, quoted: bool = False) -> tuple[ReportedError, int]:
+    """The error whose traceback starts at this line, and the index after it; quoted: its message ends at closing quotes."""
     text = lines.text
     column = header_column(text[start])
     has_header = column >= 0
@@ -218,7 +210,7 @@ def read_traceback(lines: Lines, start: int, *, quoted: bool = False) -> _Stretc
         before = _exception_above(text, start) if not has_header else None
         name, message = before or ("", "")
         error = ReportedError(name, message, ends_of(frames, MAX_FRAMES), truncated=before is None)
-        return _Stretch(index, error)
+        return error, index
     at, name, first = exception
     if not first and ":" not in text[at][margin:]:
         return _bare(lines, at, name, tuple(frames))
@@ -230,10 +222,10 @@ def read_traceback(lines: Lines, start: int, *, quoted: bool = False) -> _Stretc
         truncated=cut or not has_header or len(frames) > MAX_FRAMES or CUT in message,
         alternatives=printed_alternatives(message),
     )
-    return _Stretch(end, error)
+    return error, end
 
 
-def _bare(lines: Lines, at: int, name: str, frames: tuple[Frame, ...]) -> _Stretch:
+def _bare(lines: Lines, at: int, name: str, frames: tuple[Frame, ...]) -> tuple[ReportedError, int]:
     """An exception without a message: what stands right below it was added as notes."""
     end = at + 1
     while end < len(lines.text) and lines.text[end].strip() and end - at <= _MAX_NOTES:
@@ -243,7 +235,7 @@ def _bare(lines: Lines, at: int, name: str, frames: tuple[Frame, ...]) -> _Stret
     is_rest = next_filled(lines.text, end) == len(lines.text)
     notes = tuple(lines.text[at + 1 : end]) if is_rest else ()
     error = ReportedError(name, "", ends_of(frames, MAX_FRAMES), notes, truncated=len(frames) > MAX_FRAMES)
-    return _Stretch(end if is_rest else at + 1, error)
+    return error, end if is_rest else at + 1
 
 
 def _margin(text: Sequence[str], start: int, column: int) -> int:

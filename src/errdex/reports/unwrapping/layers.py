@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_MIN_SPACED = 6
 _INVISIBLE = ("\ufeff", "\u200b", "\u200e", "\u2060")
 
 
@@ -94,13 +95,17 @@ def _rejoined(lines: list[str], text: str) -> list[str]:
     """Lines as they were before they were joined, spaced or wrapped."""
     if 'File "' not in text:
         return lines
+    is_collapsed = HEADER in text and any(HEADER in line and 'File "' in line for line in lines)
+    is_spaced = text.count("\n\n") * 3 > len(lines) > _MIN_SPACED
+    if not is_collapsed and not is_spaced and not any(_is_broken(line) for line in lines):
+        return lines
     from errdex.reports.unwrapping import wraps
 
-    if HEADER in text and any(wraps.is_collapsed(line) for line in lines):
+    if is_collapsed:
         lines = [part for line in lines for part in (wraps.expanded(line) if wraps.is_collapsed(line) else (line,))]
-    if len(lines) > 6 and wraps.is_double_spaced(lines):
+    if is_spaced and wraps.is_double_spaced(lines):
         lines = [line for line in lines if line.strip()]
-    if '"' in text and any(_is_broken(line) for line in lines):
+    if any(_is_broken(line) for line in lines):
         width = wraps.broken_width(lines)
         lines = wraps.joined_at(lines, width) if width else wraps.with_whole_frames(lines)
     return [capped_line(line) for line in lines[:MAX_LINES]]
