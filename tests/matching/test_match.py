@@ -109,11 +109,15 @@ def test_imitation_of_the_interpreters_message_ties_with_the_interpreter(
 
 class OneOrigin:
     def compiled_origins(self, exception: str, message: str) -> tuple[CompiledOrigin, ...]:
-        return (CompiledOrigin("fast", "2.0", "fast/_core.so", ("cannot pack ", None, " into a narrow register")),)
+        return (
+            CompiledOrigin(
+                "fast", "2.0", "fast/_core.so", ("cannot squeeze ", None, " into a register of a narrower width")
+            ),
+        )
 
 
 def test_text_of_a_binary_is_named_as_compiled(a_store: StoreMaker) -> None:
-    error = ReportedError("ValueError", "cannot pack 300 into a narrow register")
+    error = ReportedError("ValueError", "cannot squeeze 300 into a register of a narrower width")
 
     answer = match_error(error, a_store({}), MatchOptions(compiled=OneOrigin()))
 

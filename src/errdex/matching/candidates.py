@@ -12,7 +12,7 @@ from errdex.matching.alignment import (
     fold,
     literal_of,
 )
-from errdex.matching.classes import Agreement, class_agreement
+from errdex.matching.classes import BUILTIN_EXCEPTIONS, Agreement, class_agreement
 from errdex.matching.scoring import TIER_POINTS, Candidate, literal_points
 from errdex.nouns.anchors import words_of_text
 
@@ -36,6 +36,8 @@ _BATCH = 6
 _MUCH_LESS = 20.0
 """Points by which a template may say less than the best one that fits, and still be worth a lookup of its sites."""
 _MOST_WEAK = 30
+_LEAST_WEAK = 3.0
+"""Literal points without which a statement of a class that everybody raises is not worth naming."""
 _LONGEST_LOOSE = 20_000
 _MOST_RECASED = 300
 """Words of a text beyond which it is not looked up in other cases too."""
@@ -168,8 +170,8 @@ def class_candidates(error: ReportedError, store: CandidateStore) -> list[Candid
     if not error.exception:
         return []
     found = store.weak_sites(error.exception, _MOST_WEAK + 1)
-    if len(found) > _MOST_WEAK:
-        found = [(ref, parts) for ref, parts in found if parts != (None,)]
+    if len(found) > _MOST_WEAK or error.exception in BUILTIN_EXCEPTIONS:
+        found = [(ref, parts) for ref, parts in found if literal_points(literal_of(parts)) >= _LEAST_WEAK]
     readings = readings_of(error)
     return [candidate for ref, parts in found for candidate in aligned_candidates(ref, [parts], readings)]
 

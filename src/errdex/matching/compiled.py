@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from errdex.matching.alignment import literal_of
+from errdex.matching.alignment import INSIDE, literal_of
 from errdex.matching.interpreter import interpreter_form
-from errdex.matching.scoring import literal_points, score_of
+from errdex.matching.scoring import TIER_POINTS, literal_points, score_of
 from errdex.matching.store import CompiledOrigin
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.matches import Contribution, Match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from errdex.matching.store import MatchOptions
     from errdex.nouns.matches import Answer
@@ -38,10 +38,31 @@ def traced_origins(error: ReportedError, options: MatchOptions) -> list[Traced]:
     if options.compiled is not None:
         found = list(options.compiled.compiled_origins(error.exception, error.message))
     form = interpreter_form(error.exception, error.message)
-    if form is not None and not any(origin.file == CPYTHON for origin in found):
-        found.insert(0, CompiledOrigin(CPYTHON, "", CPYTHON, form))  # before the copies that other binaries hold
-    traced = [Traced(origin, literal_points(literal_of(origin.template))) for origin in found]
+    if form is not None:
+        found.insert(0, CompiledOrigin(CPYTHON, _version_of(found), CPYTHON, form))  # before copies in other binaries
+    traced = list(_once_a_file(Traced(origin, _points_of(origin)) for origin in found))
     return sorted(traced, key=lambda entry: -entry.literal)  # equal ones stay as the store ranks them
+
+
+def _version_of(origins: Iterable[CompiledOrigin]) -> str:
+    """Of the interpreter among the origins, `""`: it is not among them."""
+    return next((origin.version for origin in origins if origin.file == CPYTHON), "")
+
+
+def _points_of(origin: CompiledOrigin) -> float:
+    """Points of an origin's literal text; less when text stands before and after it that somebody else printed."""
+    inside = len(origin.template) > 1 and origin.template[0] is None and origin.template[-1] is None
+    return literal_points(literal_of(origin.template)) + (TIER_POINTS[INSIDE] if inside else 0.0)
+
+
+def _once_a_file(traced: Iterable[Traced]) -> Iterable[Traced]:
+    """Of several texts of one binary the most literal one."""
+    best: dict[tuple[str, str], Traced] = {}
+    for entry in traced:
+        key = (entry.origin.package, entry.origin.file)
+        if key not in best or entry.literal > best[key].literal:
+            best[key] = entry
+    return best.values()
 
 
 def best_origins(traced: Sequence[Traced]) -> list[Traced]:
@@ -51,8 +72,8 @@ def best_origins(traced: Sequence[Traced]) -> list[Traced]:
     return [entry for entry in traced if entry.literal >= _NEARLY * traced[0].literal]
 
 
-def compiled_match(entry: Traced, error: ReportedError, shown: str = "", at_least: float = 0.0) -> Match:
-    """A match for one text of compiled code; `shown` says what frames show, if they do, and `at_least` is the score of
+def compiled_match(entry: Traced, error: ReportedError, shown: str = "", tied: float | None = None) -> Match:
+    """A match for one text of compiled code; `shown` says what frames show, if they do, and `tied` is the score of
     statements from which nothing tells it.
     """
     literal = literal_of(entry.origin.template)
@@ -74,7 +95,7 @@ def compiled_match(entry: Traced, error: ReportedError, shown: str = "", at_leas
         line=None,
         end_line=None,
         exception=error.exception,
-        score=max(at_least, score_of(contributions)),
+        score=score_of(contributions) if tied is None else tied,
         template="".join("{}" if part is None else part for part in entry.origin.template),
         holes=(),
         contributions=tuple(contributions),

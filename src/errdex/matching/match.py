@@ -11,7 +11,14 @@ from errdex.matching.located import answer_by_frames, frame_evidence
 from errdex.matching.passed_on import passed_on
 from errdex.matching.ranking import match_from, rank
 from errdex.matching.store import MatchOptions
-from errdex.matching.verdicts import can_be_named, rivals_statement, verdict_of, verdict_with_compiled
+from errdex.matching.verdicts import (
+    can_be_named,
+    may_be_passed_on,
+    rivals_statement,
+    ties_with_statement,
+    verdict_of,
+    verdict_with_compiled,
+)
 from errdex.nouns.matches import Answer, Contribution, Verdict
 
 TYPE_CHECKING = False
@@ -94,6 +101,8 @@ def _known(error: ReportedError, candidate: Candidate, packages: frozenset[str])
 def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions) -> Answer:
     truncated = error.truncated or error.message.rstrip().endswith(_CUT_ENDS)
     verdict = verdict_of(ranked, truncated=truncated)
+    if verdict is Verdict.EXACT and may_be_passed_on(ranked, store):
+        verdict = Verdict.AMBIGUOUS
     if error.frames and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
         verdict = Verdict.WEAK  # the frames lead to no such statement
     shown = [entry for entry in ranked if entry.points > 0][: options.limit]
@@ -101,8 +110,8 @@ def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStor
     origins = best_origins(traced_origins(error, options))
     if origins and rivals_statement(origins[0].literal, ranked):
         # Nothing in class and message tells a library's imitation from the original: they tie.
-        best = matches[0].score if matches and ranked[0].whole else 0.0
-        compiled = [compiled_match(origin, error, at_least=best) for origin in origins]
+        tied = matches[0].score if matches and ties_with_statement(origins[0].literal, ranked) else None
+        compiled = [compiled_match(origin, error, tied=tied) for origin in origins]
         matches = sorted([*compiled, *matches], key=lambda match: -match.score)[: options.limit]
         verdict = verdict_with_compiled(verdict, origins[0].literal, len(origins))
     if not matches:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from errdex.matching.alignment import TRUNCATED, WHOLE
 from errdex.matching.classes import Agreement
+from errdex.matching.ranking import template_of
 from errdex.matching.scoring import is_vendored
 from errdex.nouns.matches import Verdict
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from errdex.matching.ranking import Ranked
+    from errdex.matching.store import CandidateStore
 
 ENOUGH_TO_NAME = 18.0
 """Points of literal text below which a message names no statement: anybody may print such a text."""
@@ -19,6 +21,10 @@ MARGIN = 6.0
 """Points by which the best must lead for errdex to stand for it."""
 _IMITATED = 0.6
 """Share of a statement's literal text from which on a text of compiled code may be what it imitates."""
+_HOLES_CONTRADICT = -4.0
+_SAYS_SOMETHING = 4.0
+_ENOUGH_COMPILED = 30.0
+_MOST_ASKED = 24
 _CLASS_TELLS = {
     Agreement.SAME: 14.0,
     Agreement.SAME_NAME: 6.0,
@@ -58,6 +64,8 @@ def can_be_named(entry: Ranked, *, truncated: bool = False) -> bool:
         return False
     if is_vendored(entry.candidate.ref) and entry.agreement is not Agreement.SAME:
         return False  # the original, known here or not, prints the same
+    if any(part.what == "holes" and part.points <= _HOLES_CONTRADICT for part in entry.contributions):
+        return False
     return entry.literal + tells >= ENOUGH_TO_NAME
 
 
@@ -65,6 +73,8 @@ def is_rival(entry: Ranked, best: Ranked) -> bool:
     """Whether another statement may have printed the text as well, by comparable evidence."""
     if entry.candidate.alignment is None or entry.agreement is Agreement.DIFFERENT:
         return False
+    if best.candidate.reading and not entry.candidate.reading and entry.whole and entry.literal >= _SAYS_SOMETHING:
+        return True  # it prints what was taken off for the other reading
     margin = max(MARGIN, _COMPARABLE * best.literal)
     return entry.points > best.points - margin and not is_other_version(entry, best)
 
@@ -91,10 +101,33 @@ def rivals_statement(literal: float, ranked: Sequence[Ranked]) -> bool:
     return literal > min(ranked[0].literal - MARGIN, ranked[0].literal * _IMITATED)
 
 
+def ties_with_statement(literal: float, ranked: Sequence[Ranked]) -> bool:
+    """Whether neither a text of compiled code nor the best statement says notably more than the other."""
+    if not ranked or not ranked[0].whole or ranked[0].agreement is Agreement.DIFFERENT:
+        return False
+    return ranked[0].literal > literal - MARGIN and rivals_statement(literal, ranked)
+
+
 def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Verdict:
     """The verdict when texts of compiled code print the message too, and say as much as the best statement does."""
     if verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
         return Verdict.AMBIGUOUS
     if literal < ENOUGH_TO_NAME:
         return Verdict.WEAK
-    return Verdict.EXACT if origins == 1 and verdict is Verdict.NONE else Verdict.AMBIGUOUS
+    if origins > 1:
+        return Verdict.AMBIGUOUS
+    return Verdict.EXACT if verdict is Verdict.NONE and literal >= _ENOUGH_COMPILED else Verdict.WEAK
+
+
+def may_be_passed_on(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
+    """Whether another statement of the same class, one of a package, may have taken the text of the best one over from
+    the error it caught (`raise ParseError(str(err))`), so that the message comes from one and the error from the other."""
+    best = ranked[0]
+    if best.agreement < Agreement.SAME_NAME or best.agreement is Agreement.SAME_BUILTIN:
+        return False
+    return any(_passes_text_on(entry, store) for entry in ranked[1:_MOST_ASKED] if entry.agreement is best.agreement)
+
+
+def _passes_text_on(entry: Ranked, store: CandidateStore) -> bool:
+    template = template_of(store.site(entry.candidate.ref), entry.candidate.parts) if entry.whole else None
+    return template is not None and bool(template.passes_on)
