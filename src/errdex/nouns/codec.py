@@ -6,21 +6,30 @@ the nouns say (nodes made of lists, no two lone surrogates side by side, which J
 
 from __future__ import annotations
 
-import json
 from itertools import starmap
 
 from errdex.nouns.conditions import Branch, Clause, ReachingSet
 from errdex.nouns.facts import Called, ClassFacts, FileFacts, FunctionFacts, Parameter, Raised
+from errdex.nouns.quick_json import read_json as _read
 from errdex.nouns.sites import Call, EntryPoint, Evidence, Handler, Site, SiteKind
 from errdex.nouns.templates import Hole, Template
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
-_write = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
-_read = json.JSONDecoder().decode
+
+def _write(value: object) -> str:
+    global _encode
+    if _encode is None:
+        import json
+
+        _encode = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
+    return _encode(value)
+
+
+_encode: Callable[[object], str] | None = None
 
 
 def facts_to_json(facts: FileFacts) -> str:
