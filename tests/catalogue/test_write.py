@@ -27,7 +27,7 @@ def counts(path: str) -> dict[str, int]:
     connection = open_to_read(path)
     found = {table: (connection.row(f"SELECT count(*) FROM {table}") or (0,))[0] for table in TABLES}
     connection.close()
-    return {table: count for table, count in found.items() if count and table not in ("fact", "word")}
+    return {table: count for table, count in found.items() if count and table not in ("fact", "word", "class")}
 
 
 def rows(path: str) -> dict[str, list[tuple[object, ...]]]:

@@ -19,25 +19,36 @@ if TYPE_CHECKING:
 WEAK_LOOKED_AT = 2000
 """Most rows of one class that are looked at for active ones: some classes have a hundred thousand wordless sites."""
 
-_COLUMNS = (
-    "site.id, file.id, file.distribution, file.path, site.line, site.end_line, site.function, site.kind,"
-    " site.exception, site.qualified, site.bases"
+_SITE = (
+    "SELECT site.id, file.id, file.distribution, file.path, site.line, site.end_line, site.function, site.kind,"
+    " class.exception, class.qualified, class.bases"
 )
-_SITE = "SELECT " + _COLUMNS
-_OF_RECORD = _SITE + " FROM record JOIN site ON site.id = site JOIN file ON file.id = file WHERE record.id = ?"
-_IN_FILE = _SITE + " FROM file JOIN site ON site.unit = file.unit WHERE file.id = ? ORDER BY ordinal"
-_OF_TEMPLATE = (
-    _SITE + " FROM site_template JOIN site ON site.id = site JOIN file ON file.unit = site.unit"
-    " WHERE template = ? LIMIT ?"
+_CLASS = " JOIN class ON class.id = site.class"
+_OF_RECORD = (
+    _SITE + " FROM record JOIN site ON site.id = record.site" + _CLASS + " JOIN file ON file.id = record.file"
+    " WHERE record.id = ?"
 )
+_IN_FILE = (
+    _SITE + " FROM file JOIN unit ON unit.id = file.unit"
+    " JOIN site ON site.id >= unit.first AND site.id < unit.first + unit.sites" + _CLASS + " WHERE file.id = ?"
+    " ORDER BY site.id"
+)
+_PRINTING = (
+    _SITE
+    + " FROM site_template AS printed JOIN site ON site.id = printed.site"
+    + _CLASS
+    + " JOIN file ON file.unit = site.unit"
+)
+_OF_TEMPLATE = _PRINTING + " WHERE printed.template = ? LIMIT ?"
 _ACTIVE_OF_TEMPLATE = (
-    _SITE + " FROM site_template JOIN site ON site.id = site JOIN file ON file.unit = site.unit"
-    " JOIN environment_distribution AS member ON member.distribution = file.distribution"
-    " WHERE template = ? AND member.environment = ? LIMIT ?"
+    _PRINTING + " JOIN environment_distribution AS member ON member.distribution = file.distribution"
+    " WHERE printed.template = ? AND member.environment = ? LIMIT ?"
 )
 _OF_CLASS = (
     _SITE + ", parts FROM (SELECT template, site FROM weak WHERE class = ? LIMIT ?) AS weak"  # noqa: S608 - our own text
-    " JOIN template ON template.id = weak.template JOIN site ON site.id = weak.site JOIN file ON file.unit = site.unit"
+    " JOIN template ON template.id = weak.template JOIN site ON site.id = weak.site"
+    + _CLASS
+    + " JOIN file ON file.unit = site.unit"
 )
 
 _KINDS = {str(kind): kind for kind in SiteKind}
@@ -157,11 +168,26 @@ class SiteFinder:
         """Everything known of a site."""
         from errdex.nouns.codec import site_from_json  # the one answer that needs `json`: pay for it when asked
 
-        found = self._connection.row("SELECT detail FROM site WHERE id = ?", (row,))
+        found = self._connection.row(
+            "SELECT details, site.id - first FROM site JOIN unit ON unit.id = unit WHERE site.id = ?", (row,)
+        )
         with self._connection.decoding():
             if found is None:
                 raise ValueError("a site is gone")
-            return site_from_json(unpacked(found[0]).decode())
+            details, ordinal = found
+            return site_from_json(unpacked(details).decode().split("\n")[ordinal])
+
+    def whole_in_file(self, file_row: int) -> list[Site]:
+        """Everything known of all sites of a file, in the order of `in_file`."""
+        from errdex.nouns.codec import site_from_json
+
+        found = self._connection.row(
+            "SELECT details FROM file JOIN unit ON unit.id = unit WHERE file.id = ?", (file_row,)
+        )
+        if found is None:
+            return []
+        with self._connection.decoding():
+            return [site_from_json(line) for line in unpacked(found[0]).decode().split("\n")]
 
     def _refs(self, rows: Iterable[Row]) -> list[SiteRef]:
         refs: dict[tuple[int, str, str, str], SiteRef] = {}

@@ -18,9 +18,9 @@ def content_hash(content: bytes, language: str) -> bytes:
     return blake2b(content, digest_size=20, person=language.encode()[:16]).digest()
 
 
-def unit_hash(details: Iterable[bytes]) -> bytes:
+def unit_hash(details: bytes) -> bytes:
     """Key of the linked sites of one file, from their JSON."""
-    return blake2b(b"\n".join(details), digest_size=20).digest()
+    return blake2b(details, digest_size=20).digest()
 
 
 def template_row(parts: str) -> int:

@@ -148,9 +148,10 @@ class Listing:
         )
         for (file,) in files:
             records: dict[int, int] = dict(self._connection.rows("SELECT site, id FROM record WHERE file = ?", (file,)))
-            for ref in sites.in_file(file):
-                record = f"{records[ref.site] & 0xFFFFFFFFFFFFFFFF:016x}"
-                yield ListedSite(record, owner, ref, sites.whole(ref.site))
+            for ref, site in zip(sites.in_file(file), sites.whole_in_file(file), strict=False):
+                with self._connection.decoding():
+                    record = f"{records[ref.site] & 0xFFFFFFFFFFFFFFFF:016x}"
+                yield ListedSite(record, owner, ref, site)
 
     def holding(self, file_row: int) -> ListedDistribution | None:
         """The distribution that holds a file; `None`: the file is gone."""

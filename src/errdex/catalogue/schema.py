@@ -89,21 +89,28 @@ CREATE TABLE foreign_use (
 -- The linked sites of one file, shared by all files for which linking came to the same result.
 CREATE TABLE unit (
     id INTEGER PRIMARY KEY,
-    hash BLOB NOT NULL UNIQUE
+    hash BLOB NOT NULL UNIQUE,
+    first INTEGER NOT NULL,             -- row of its first site; the others follow it, in order of lines
+    sites INTEGER NOT NULL,             -- how many
+    details BLOB NOT NULL               -- `nouns.codec.site_to_json` of each, one a line, zlib
 );
+-- What lookups need of a site, cheap to read in bulk.
 CREATE TABLE site (
     id INTEGER PRIMARY KEY,
     unit INTEGER NOT NULL,
-    ordinal INTEGER NOT NULL,           -- place in the file, from 0, in order of lines
     kind TEXT NOT NULL,
     line INTEGER NOT NULL,
     end_line INTEGER NOT NULL,
     function TEXT NOT NULL,
-    exception TEXT NOT NULL,
+    class INTEGER NOT NULL
+);
+-- Exception classes as sites name them; a few thousand, so that none is ever removed.
+CREATE TABLE class (
+    id INTEGER PRIMARY KEY,
+    exception TEXT NOT NULL,            -- as the source names it
     qualified TEXT NOT NULL,
     bases TEXT NOT NULL,                -- one a line
-    detail BLOB NOT NULL,               -- `nouns.codec.site_to_json`, zlib where that is shorter
-    UNIQUE (unit, ordinal)
+    UNIQUE (exception, qualified, bases)
 );
 
 -- Each distinct message. The id is a hash of the parts, so that whoever has the parts has the id.

@@ -119,39 +119,36 @@ def _put_distribution(connection: Connection, state: DistributionState) -> tuple
 def _put_units(connection: Connection, files: Iterable[FileState]) -> dict[bytes, _Placed]:
     """Where each unit stands, by its hash; those that were lacking are added."""
     wanted = {file.unit.hash: file.unit for file in files if file.unit is not None}
-    rows: dict[bytes, int] = dict(connection.rows_among("SELECT hash, id FROM unit WHERE hash IN (?*)", wanted))
-    sites: dict[int, list[int]] = {row: [] for row in rows.values()}
-    for unit, site in connection.rows_among(
-        "SELECT unit, id FROM site WHERE unit IN (?*) ORDER BY unit, ordinal", rows.values()
-    ):
-        sites[unit].append(site)
-    placed = {key: _Placed(row, sites[row]) for key, row in rows.items()}
-    return placed | _add_units(connection, [unit for key, unit in wanted.items() if key not in rows])
+    placed = {
+        key: _Placed(row, range(first, first + sites))
+        for key, row, first, sites in connection.rows_among(
+            "SELECT hash, id, first, sites FROM unit WHERE hash IN (?*)", wanted
+        )
+    }
+    return placed | _add_units(connection, [unit for key, unit in wanted.items() if key not in placed])
 
 
 def _add_units(connection: Connection, units: Sequence[Unit]) -> dict[bytes, _Placed]:
     if not units:
         return {}
     bare = _put_templates(connection, {row: parts for unit in units for row, parts in unit.templates})
+    classes = _put_classes(connection, {site.named for unit in units for site in unit.sites})
     next_unit, next_site = next_row(connection, "unit"), next_row(connection, "site")
     placed: dict[bytes, _Placed] = {}
-    printed: list[tuple[int, int, SiteRow]] = []
+    rows: list[tuple[int, int, SiteRow]] = []
     for unit in units:
-        placed[unit.hash] = _Placed(next_unit + len(placed), range(next_site, next_site + len(unit.sites)))
+        at = placed[unit.hash] = _Placed(next_unit + len(placed), range(next_site, next_site + len(unit.sites)))
         next_site += len(unit.sites)
-    connection.execute_all("INSERT INTO unit (id, hash) VALUES (?, ?)", [(at.row, key) for key, at in placed.items()])
+        rows += [(row, at.row, site) for row, site in zip(at.sites, unit.sites, strict=True)]
     connection.execute_all(
-        "INSERT INTO site (id, unit, ordinal, kind, line, end_line, function, exception, qualified, bases, detail)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (row, placed[unit.hash].row, ordinal, *site.columns)
-            for unit in units
-            for ordinal, (row, site) in enumerate(zip(placed[unit.hash].sites, unit.sites, strict=True))
-        ],
+        "INSERT INTO unit (id, hash, first, sites, details) VALUES (?, ?, ?, ?, ?)",
+        [(placed[u.hash].row, u.hash, placed[u.hash].sites[0], len(u.sites), u.details) for u in units],
     )
-    for unit in units:
-        for row, site in zip(placed[unit.hash].sites, unit.sites, strict=True):
-            printed += [(template, row, site) for template in site.templates]
+    connection.execute_all(
+        "INSERT INTO site (id, unit, kind, line, end_line, function, class) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(row, unit_row, *site.columns, classes[site.named]) for row, unit_row, site in rows],
+    )
+    printed = [(template, row, site) for row, _, site in rows for template in site.templates]
     connection.execute_all(
         "INSERT INTO site_template (template, site) VALUES (?, ?)", sorted([(t, row) for t, row, _ in printed])
     )
@@ -160,6 +157,16 @@ def _add_units(connection: Connection, units: Sequence[Unit]) -> dict[bytes, _Pl
         sorted([(key, bare[t], t, row) for t, row, site in printed if t in bare for key in site.classes]),
     )
     return placed
+
+
+def _put_classes(connection: Connection, named: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], int]:
+    """Row of each class, those that were lacking added."""
+    rows = {}
+    for names in sorted(named):
+        connection.execute("INSERT OR IGNORE INTO class (exception, qualified, bases) VALUES (?, ?, ?)", names)
+        found = connection.row("SELECT id FROM class WHERE exception = ? AND qualified = ? AND bases = ?", names)
+        (rows[names],) = found or (0,)
+    return rows
 
 
 def _put_templates(connection: Connection, templates: Mapping[int, str]) -> dict[int, int]:

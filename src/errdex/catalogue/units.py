@@ -36,8 +36,10 @@ class Content(NamedTuple):
 class SiteRow(NamedTuple):
     """One site, ready to be stored."""
 
-    columns: tuple[str, int, int, str, str, str, str, bytes]
-    """`kind` to `detail` of the table `site`."""
+    columns: tuple[str, int, int, str]
+    """`kind` to `function` of the table `site`."""
+    named: tuple[str, str, str]
+    """`exception` to `bases` of the table `class`."""
     name: str
     """What its record's id is made of: error code, or message as written."""
     templates: tuple[int, ...]
@@ -49,6 +51,8 @@ class Unit(NamedTuple):
     """The linked sites of one file, ready to be stored."""
 
     hash: bytes
+    details: bytes
+    """JSON of each site, one a line, packed."""
     sites: tuple[SiteRow, ...]
     templates: tuple[tuple[int, str], ...]
     """Row and parts of every template of its sites."""
@@ -102,13 +106,23 @@ def unit_from_sites(sites: Iterable[Site]) -> Unit | None:
     ordered = sorted(sites, key=lambda site: site.line)
     if not ordered:
         return None
-    details = [site_to_json(site).encode() for site in ordered]
+    details = "\n".join(map(site_to_json, ordered)).encode()
     templates: dict[str, int] = {}
-    rows = tuple([_site_row(site, detail, templates) for site, detail in zip(ordered, details, strict=True)])
-    return Unit(unit_hash(details), rows, tuple([(row, parts) for parts, row in templates.items()]))
+    rows = tuple([_site_row(site, templates) for site in ordered])
+    return Unit(unit_hash(details), packed(details), rows, tuple([(row, parts) for parts, row in templates.items()]))
 
 
-def _site_row(site: Site, detail: bytes, known: dict[str, int]) -> SiteRow:
+def templates_of(site: Site) -> list[int]:
+    """Rows of a site's templates, each once."""
+    return list(dict.fromkeys(template_row(text_from_parts(template.parts)) for template in site.templates))
+
+
+def classes_of(site: Site) -> list[int]:
+    """Keys of a site's class as named and, where it has another last name, as resolved."""
+    return sorted({class_key(name) for name in (site.exception, site.qualified) if name} or {class_key("")})
+
+
+def _site_row(site: Site, known: dict[str, int]) -> SiteRow:
     rows = []
     for template in site.templates:
         parts = text_from_parts(template.parts)
@@ -116,15 +130,6 @@ def _site_row(site: Site, detail: bytes, known: dict[str, int]) -> SiteRow:
         if row is None:
             row = known[parts] = template_row(parts)
         rows.append(row)
-    classes = {class_key(name) for name in (site.exception, site.qualified) if name} or {class_key("")}
-    columns = (
-        str(site.kind),
-        site.line,
-        site.end_line,
-        escaped(site.function),
-        escaped(site.exception),
-        escaped(site.qualified),
-        escaped("\n".join(site.bases)),
-        packed(detail),
-    )
-    return SiteRow(columns, site.error_code or site.written, tuple(dict.fromkeys(rows)), tuple(sorted(classes)))
+    columns = (str(site.kind), site.line, site.end_line, escaped(site.function))
+    named = (escaped(site.exception), escaped(site.qualified), escaped("\n".join(site.bases)))
+    return SiteRow(columns, named, site.error_code or site.written, tuple(dict.fromkeys(rows)), tuple(classes_of(site)))

@@ -5,10 +5,8 @@ from __future__ import annotations
 import time
 
 from errdex.catalogue.anchoring import remove_templates
-from errdex.catalogue.identity import template_row
-from errdex.catalogue.text import text_from_parts, unpacked
-from errdex.errors import CatalogueUnreadableError
-from errdex.nouns.anchors import class_key
+from errdex.catalogue.text import unpacked
+from errdex.catalogue.units import classes_of, templates_of
 from errdex.nouns.codec import site_from_json
 
 TYPE_CHECKING = False
@@ -16,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from errdex.catalogue.connection import Connection
+    from errdex.nouns.sites import Site
 
 CONTENT_STAYS = 24 * 3600
 """Seconds that facts stay without a file: a run that was killed, or one that is going on, still wants them."""
@@ -23,36 +22,28 @@ CONTENT_STAYS = 24 * 3600
 
 def remove_units(connection: Connection, units: Iterable[int]) -> None:
     """Removes those of the units that no file has any more, with their sites. Inside a transaction."""
-    gone = [
-        row
-        for (row,) in connection.rows_among(
-            "SELECT id FROM unit WHERE id IN (?*) AND NOT EXISTS (SELECT 1 FROM file WHERE file.unit = unit.id)", units
-        )
-    ]
-    sites = connection.rows_among("SELECT id, exception, qualified, detail FROM site WHERE unit IN (?*)", gone)
-    templates: set[int] = set()
-    for site, exception, qualified, detail in sites:
-        printed = _templates_of(connection, detail)
-        classes = {class_key(name) for name in (exception, qualified) if name} or {class_key("")}
-        connection.execute_all(
-            "DELETE FROM site_template WHERE template = ? AND site = ?", [(row, site) for row in printed]
-        )
-        connection.execute_all(
-            "DELETE FROM weak WHERE class = ? AND bare = ? AND template = ? AND site = ?",
-            [(key, bare, row, site) for key in classes for bare in (0, 1) for row in printed],
-        )
-        templates |= printed
-    connection.execute_all("DELETE FROM site WHERE unit = ?", [(row,) for row in gone])
-    connection.execute_all("DELETE FROM unit WHERE id = ?", [(row,) for row in gone])
-    remove_templates(connection, sorted(templates))
-
-
-def _templates_of(connection: Connection, detail: bytes) -> set[int]:
-    try:
-        site = site_from_json(unpacked(detail).decode())
-    except (ValueError, TypeError, RecursionError) as error:
-        raise CatalogueUnreadableError(connection.path, "a site in it is broken") from error
-    return {template_row(text_from_parts(template.parts)) for template in site.templates}
+    gone = connection.rows_among(
+        "SELECT id, first, sites, details FROM unit WHERE id IN (?*)"
+        " AND NOT EXISTS (SELECT 1 FROM file WHERE file.unit = unit.id)",
+        units,
+    )
+    printed: list[tuple[int, int, Site]] = []
+    for _, first, _, details in gone:
+        with connection.decoding():
+            sites = map(site_from_json, unpacked(details).decode().split("\n"))
+            printed += [(t, first + n, site) for n, site in enumerate(sites) for t in templates_of(site)]
+    connection.execute_all(
+        "DELETE FROM site_template WHERE template = ? AND site = ?", [(template, row) for template, row, _ in printed]
+    )
+    connection.execute_all(
+        "DELETE FROM weak WHERE class = ? AND bare = ? AND template = ? AND site = ?",
+        [(key, bare, t, row) for t, row, site in printed for key in classes_of(site) for bare in (0, 1)],
+    )
+    connection.execute_all(
+        "DELETE FROM site WHERE id >= ? AND id < ?", [(first, first + sites) for _, first, sites, _ in gone]
+    )
+    connection.execute_all("DELETE FROM unit WHERE id = ?", [(row,) for row, *_ in gone])
+    remove_templates(connection, sorted({template for template, _, _ in printed}))
 
 
 def remove_distributions(connection: Connection, rows: Iterable[int]) -> None:
