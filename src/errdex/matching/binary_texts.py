@@ -43,7 +43,7 @@ _LEAST_COVERED = 0.3
 """Share of the message that pieces must cover between them."""
 _MOST_PROSE = 0.4
 """Words of the holes, to words of the pieces, that may read like prose: values seldom do, a sentence of someone else's does."""
-_PROSE = re.compile(r"(?<![\w'\"./])[a-z]{3,}(?![\w'\"./(=])")
+_PROSE = re.compile(r"(?<![\w'\"./])[A-Za-z][a-z]{2,}(?![\w'\"./(=])")
 _PYTHONS_OWN = (CPYTHON, "cpython-stdlib")
 _ANYTHING = "\0"
 """Stands for a value when one format is laid on another."""

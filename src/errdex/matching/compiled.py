@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from errdex.matching.store import MatchOptions
+    from errdex.matching.store import MatchOptions, Parts
     from errdex.nouns.matches import Answer
     from errdex.nouns.reports import ReportedError
 
@@ -63,6 +63,18 @@ def _once_a_file(traced: Iterable[Traced]) -> Iterable[Traced]:
         if key not in best or entry.literal > best[key].literal:
             best[key] = entry
     return best.values()
+
+
+def _with_form(traced: list[Traced], form: Parts) -> list[Traced]:
+    """With a form that the interpreter is known to print, in front of the copies that other binaries hold, where it says
+    more than what the interpreter's binary shows: that holds such a message in several pieces.
+    """
+    literal = literal_points(literal_of(form))
+    own = [entry for entry in traced if entry.origin.file == CPYTHON]
+    if any(entry.literal >= literal for entry in own):
+        return traced
+    version = own[0].origin.version if own else ""
+    return [Traced(CompiledOrigin(CPYTHON, version, CPYTHON, form), literal), *(entry for entry in traced if entry not in own)]
 
 
 def best_origins(traced: Sequence[Traced]) -> list[Traced]:
