@@ -179,6 +179,9 @@ class _Reader:
             self.logger = self.logger or place.group().partition(":")[0]
             self.at = place.end()
             return True
+        if place and not self.level and re.match(rf": (?:{'|'.join(LEVELS)})\b", self.head[place.end() :]):
+            self.at = place.end()
+            return True
         name = _NAME.match(self.head, self.at)
         if not name or looks_raised(name.group()):
             return False

@@ -17,6 +17,8 @@ _PREFIX_LENGTH = 200
 """Characters within which the words before a message end."""
 _MAX_PREFIXES = 4
 _MIN_SPACES = 2
+_MAX_LAST = 3
+"""Lines of a message whose last line may be all of it."""
 
 
 def error_from_message(text: str) -> ReportedError:
@@ -67,6 +69,9 @@ def _others(message: str, *more: str) -> tuple[str, ...]:
 def _readings(message: str) -> Iterator[str]:
     yield from _without_suggestion(message)
     lines = message.split("\n")
+    if 1 < len(lines) <= _MAX_LAST:  # the words of a parser's usage, a name above
+        yield lines[-1]
+        yield from _without_prefixes(lines[-1])
     joined = _joined(lines) if len(lines) > 1 else ""
     if joined:
         yield from _without_prefixes(joined)

@@ -38,8 +38,16 @@ def _has_more(lines: Lines, found: list[Found]) -> bool:
     """Whether text stands around the findings; one line alone is a message, whatever stands before it."""
     if any(one.lead for one in found):
         return True
-    covered = sum(one.end - one.start for one in found)
-    return len(lines.text) - covered > 2 or (not found and len(lines.text) > 1)
+    if not found:
+        return len(lines.text) > 1
+    around = len(lines.text) - sum(one.end - one.start for one in found)
+    return around > 0 and (around > _MAX_ABOVE or any(map(str.strip, _around(lines, found))))
+
+
+def _around(lines: Lines, found: list[Found]) -> list[str]:
+    ends = [0, *(one.end for one in found)]
+    starts = [*(one.start for one in found), len(lines.text)]
+    return [line for end, start in zip(ends, starts, strict=True) for line in lines.text[end:start]]
 
 
 def _with_records(lines: Lines, found: list[Found]) -> list[Found]:

@@ -35,7 +35,11 @@ DIALECTS = (
     ),
     Dialect("django-page", "django", ("Exception Type:",)),
     Dialect("rich", "rich", ("\u2500 Traceback (most", "- Traceback (most", "\u2501 Traceback (most")),
-    Dialect("ipython", "ipython", ("-> ", "Cell In[", "<ipython-input-", "Input In [")),
+    Dialect(
+        "ipython",
+        "ipython",
+        ("-> ", "Cell In[", "<ipython-input-", "Input In [", "\n  File ~", "\n  File /", "\nFile ~"),
+    ),
     Dialect("pytest", "pytest", ("\nE   ", "\nE  ", "\nFAILED ", "\nERROR ", "_ _ _ _", ".py:")),
     Dialect("traceback", "python", ("(most recent call last)", '", line ', '" in ')),
     Dialect("faulthandler", "faulthandler", ("Fatal Python error: ", "(most recent call first)", "fatal exception: ")),

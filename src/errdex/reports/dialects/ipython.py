@@ -17,7 +17,7 @@ from __future__ import annotations
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import is_class_token, split_exception
-from errdex.reports.dialects.python import chain_link, is_cut_chain, next_filled, read_message
+from errdex.reports.dialects.python import chain_link, header_column, is_cut_chain, next_filled, read_message
 from errdex.reports.found import Found, Lines, last_told
 from errdex.reports.frames import HEADER, read_frame_line, with_source
 from errdex.reports.limits import MAX_FRAMES, ends_of
@@ -62,6 +62,11 @@ def _starts(text: list[str], index: int) -> bool:
     line = text[index]
     if _class_in_header(line):
         return True
+    if header_column(line) >= 0:
+        below = next_filled(text, index + 1)
+        return (
+            below < len(text) and read_frame_line(text[below]) is None and _frame_head(text[below].lstrip()) is not None
+        )
     return _frame_head(line) is not None and any(_arrow(below) for below in text[index + 1 : index + 14])
 
 
@@ -75,11 +80,12 @@ def _class_in_header(line: str) -> str:
 def _read(lines: Lines, index: int) -> tuple[ReportedError, int]:
     text = lines.text
     header = _class_in_header(text[index])
-    index += bool(header)
+    plain_header = not header and header_column(text[index]) >= 0
+    index += bool(header) or plain_header
     frames: list[Frame] = []
     while index < len(text):
         line = text[index]
-        head = _frame_head(line)
+        head = _frame_head(line.lstrip() if plain_header else line)
         plain = read_frame_line(line) if head is None else None
         if head is not None:
             frame, index = _frame(text, index, head)
@@ -104,7 +110,7 @@ def _read(lines: Lines, index: int) -> tuple[ReportedError, int]:
         split[0],
         message,
         kept,
-        truncated=not header or len(kept) < len(frames),
+        truncated=not (header or plain_header) or len(kept) < len(frames),
         alternatives=printed_alternatives(message),
     )
     return error, end
@@ -136,6 +142,8 @@ def _frame_head(line: str) -> Frame | None:
 
 def _new_style(text: str) -> Frame | None:
     where, comma, function = text[:_MAX_PATH].partition(", in ")
+    if not comma:
+        where, comma, function = text[:_MAX_PATH].rpartition(" in ") if " in " in text[:_MAX_PATH] else (text, "", "")
     path, colon, number = where.rstrip(" ,").rpartition(":")
     if not colon or not number.isdecimal() or len(number) > 9:
         return None
@@ -209,6 +217,8 @@ def _frame(text: list[str], index: int, head: Frame) -> tuple[Frame, int]:
                 break
             index = following
             continue
+        elif not seen and not frame.source and line.startswith("    ") and not _is_listing(line) and frame.line:
+            frame, seen = frame._replace(source=line.strip()), True
         elif not (_is_listing(line) or (seen and line.strip().strip("^~") == "") or line.startswith("     ")):
             break
         index += 1

@@ -26,6 +26,8 @@ CHAINS = (
 _CHAIN_STARTS = ("During h", "The abov")
 _OPENINGS = ("Traceback ", "Stacktrace ", "Stack ", "Exception Group Traceback ", "Stack trace ")
 _MAX_NOTES = 100
+_MAX_SESSION = 200
+"""Lines above an exception among which the commands of its session are looked for."""
 _MAX_BLANKS = 3
 """Blank lines that may stand between two frames: some services print them."""
 
@@ -328,8 +330,21 @@ def _exception_above(text: Sequence[str], start: int) -> tuple[str, str] | None:
     at = start - 1
     while at >= 0 and start - at <= 2 and not text[at].strip():
         at -= 1
-    split = split_exception(text[at].strip()) if at >= 0 else None
-    return split if split and looks_raised(split[0]) else None
+    if at > 0 and text[at].strip() in ("Traceback:", "Stacktrace:", "Stack trace:"):
+        at -= 1
+    return _innermost(text[at].strip()) if at >= 0 else None
+
+
+def _innermost(line: str) -> tuple[str, str] | None:
+    """The exception a line tells; `Result: Failure Exception: ValueError: no Stack:` tells it behind other words."""
+    split = split_exception(line)
+    told = split if split and looks_raised(split[0]) else None
+    if line.endswith(" Stack:"):
+        for word in line.removesuffix(" Stack:").split(": "):
+            name = word.rpartition(" ")[2]
+            if looks_raised(name):
+                told = name, line[line.find(f"{name}: ") + len(name) + 2 :].removesuffix(" Stack:")
+    return told
 
 
 def read_message(lines: Lines, at: int, first: str, margin: int, *, quoted: bool = False) -> tuple[str, int]:
@@ -346,12 +361,19 @@ def read_message(lines: Lines, at: int, first: str, margin: int, *, quoted: bool
     while index < len(text):
         if _ends_message(lines, index, margin, carried) or (quoted and text[index].strip() in _QUOTES):
             break
+        if text[index].startswith(">>> ") and _is_session(text, at):
+            break
         parts.append(text[index][margin:] if margin else text[index])
         index += 1
     while len(parts) > 1 and not parts[-1].strip():
         parts.pop()
         index -= 1
     return capped_line("\n".join(parts), MAX_MESSAGE), index
+
+
+def _is_session(text: Sequence[str], at: int) -> bool:
+    """Whether commands of an interactive session stand above this line: more may follow."""
+    return any(line.startswith(">>> ") for line in text[max(at - _MAX_SESSION, 0) : at])
 
 
 def _ends_message(lines: Lines, index: int, margin: int, carried: str) -> bool:
@@ -380,6 +402,7 @@ _TRAILERS = (
     "##[error]",
     "Exception ignored in",
     "The full log is",
+    "In [",
 )
 
 
@@ -396,7 +419,9 @@ def _is_record(line: str) -> bool:
 def _is_foreign(line: str, *, after_blank: bool) -> bool:
     """Whether a line is surely not part of the message above it."""
     text = line.lstrip()
-    if text.startswith(_TRAILERS) or _is_record(line):
+    if text.startswith(_TRAILERS) or _is_record(line) or line == ">>>":
+        return True
+    if text.startswith("[") and "] Failed to execute script " in text[:40]:
         return True
     return (
         after_blank

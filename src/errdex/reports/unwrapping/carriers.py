@@ -144,8 +144,18 @@ def _in_first(first: str, shape: str) -> str:
     return first[:end]
 
 
+_STAMP = re.compile(r"[0-9-]{8,10}[T ][0-9:]{5,8}(?:[.,][0-9]{1,9})?(?:Z|[+-][0-9:]{4,5})?")
+
+
 def _cut_back(prefix: str) -> str:
     """The prefix up to the last separator, and without words that begin frames."""
+    stamp = _STAMP.match(prefix)
+    if (
+        stamp
+        and max(prefix.rfind(mark) for mark in "|>]:)") < stamp.end()
+        and not prefix.startswith("at ", stamp.end())
+    ):
+        return prefix[: stamp.end() + prefix.startswith(" ", stamp.end())]
     end = max(prefix.rfind(mark) for mark in "|>]:)")
     tail = prefix[end + 1 :]
     stem = prefix[: end + 1] + (" " if tail.startswith(" ") else "\t" if tail.startswith("\t") else "")

@@ -24,6 +24,8 @@ def unwrapped(text: str) -> Lines:
         from errdex.reports.unwrapping.carriers import quotes_off
 
         lines = quotes_off(lines)
+    if "`" in text:
+        lines = _without_backticks(lines)
     lines = _rejoined(lines, text)
     result = _uncarried(lines)
     if fenced:
@@ -91,11 +93,19 @@ def _without_colours(text: str) -> str:
     return text
 
 
+def _without_backticks(lines: list[str]) -> list[str]:
+    """Lines of which each was quoted as code by itself."""
+    filled = [line for line in lines if line.strip()]
+    if len(filled) > 1 and all(len(line) > 2 and line[0] == "`" == line.rstrip()[-1] for line in filled):
+        return [line.rstrip()[1:-1] for line in lines]
+    return lines
+
+
 def _rejoined(lines: list[str], text: str) -> list[str]:
     """Lines as they were before they were joined, spaced or wrapped."""
     if 'File "' not in text:
         return lines
-    is_collapsed = HEADER in text and any(HEADER in line and 'File "' in line for line in lines)
+    is_collapsed = any(line.count('", line ') > 1 or (HEADER in line and 'File "' in line) for line in lines)
     is_spaced = text.count("\n\n") * 3 > len(lines) > _MIN_SPACED
     if not is_collapsed and not is_spaced and not any(_is_broken(line) for line in lines):
         return lines

@@ -19,8 +19,9 @@ _FRAME = re.compile(r'(?<!\s)\s+(?=File "[^"\n]{1,1000}", line [0-9]{1,9})')
 
 
 def is_collapsed(line: str) -> bool:
-    """Whether a header and frames stand on one line."""
-    return HEADER in line and 'File "' in line[line.find(HEADER) :]
+    """Whether a header and frames, or several frames, stand on one line."""
+    frames = line.count('", line ')
+    return bool(frames) and 'File "' in line and (HEADER in line[: line.rfind('File "')] or frames > 1)
 
 
 def expanded(line: str) -> list[str]:
