@@ -11,6 +11,7 @@ from errdex.linking.hierarchy import Hierarchy
 from errdex.linking.modules import ForeignFacts, LinkInput, Modules
 from errdex.linking.public import PublicPaths
 from errdex.linking.raising import message_templates, raised_outcomes
+from errdex.linking.sets import ReachingSets
 from errdex.linking.values import Frame
 from errdex.nouns.sites import Evidence, Site, SiteKind
 from errdex.nouns.templates import BARE
@@ -55,6 +56,7 @@ class _Linker:
         self.hierarchy = Hierarchy(self.modules)
         self.evaluation = Evaluation(self.modules, self.hierarchy)
         self.paths = PublicPaths(self.modules)
+        self.sets = ReachingSets(self.modules, self.hierarchy)
         self.names: dict[AnyClass, _ClassNames] = {}
 
     def sites(self, path: str) -> tuple[Site, ...]:
@@ -84,6 +86,7 @@ class _Linker:
             templates=templates,
             written=raised.written,
             condition=raised.condition,
+            reaching=self.sets.of_site(raised, module) if raised.condition else (),
             cause=raised.cause,
             evidence=evidence,
             degraded=module.facts.degraded,
