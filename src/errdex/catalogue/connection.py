@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 
 from errdex.catalogue.schema import APPLICATION_ID, VERSION, statements
 from errdex.errors import CatalogueMissingError, CatalogueUnreadableError, CatalogueVersionError, CatalogueWriteError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Sequence
     from types import TracebackType
     from typing import Any, TypeAlias
 
     Row: TypeAlias = tuple[Any, ...]
+else:
+    # the package around the module imports `datetime` for converters that nobody here asks for: a tenth of a cold explain
+    try:
+        import _sqlite3 as sqlite3
+    except ImportError:  # other interpreters than CPython
+        import sqlite3
 
 PATIENCE = 60.0
 """Seconds that a writer waits for another one's transaction, which is short."""
