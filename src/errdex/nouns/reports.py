@@ -33,9 +33,9 @@ class ReportedError(NamedTuple):
     """Lines added by `add_note`."""
     link: str = ""
     """How it hangs together with the next error of the report: `cause` (the direct cause of the next), `context` (during
-    its handling the next occurred), `group` (it is a member of the next one's group), or `""`."""
+    its handling the next occurred), `group` (it, or the chain it ends, is a member of the group that stands before it), or `""`."""
     kind: str = ""
-    """`raise`, `warn`, `log`, or `""`: not told by the text."""
+    """`warn`, `log`, `panic` or `throw` (as `SiteKind`) where the form tells it, else `""`."""
     logger: str = ""
     """Logger's name, where the text gives one."""
     level: str = ""
@@ -51,6 +51,8 @@ class Report(NamedTuple):
 
     errors: tuple[ReportedError, ...]
     final: int
-    """Index in `errors` of the one that ended the program."""
+    """Index in `errors` of the one that ended the program: the last of the last chain. Where that one only stands for
+    another (a group for its first member, an error raised again for that of another process, a cut one for a whole one),
+    the other."""
     dialect: str
-    """Name of the form that was recognised: `traceback`, `message`, `pytest-long` …"""
+    """Name of the form that was recognised: `traceback`, `message`, `pytest`, `log` …"""
