@@ -10,7 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from errdex.nouns.reports import Report, ReportedError
-from errdex.reports.dialects.python import CHAINS, chain_link, starts_traceback
+from errdex.reports.endings import CHAINS, chain_link
+from errdex.reports.frames import starts_traceback
 from errdex.reports.parse import parse_report
 
 PIECES = (

@@ -7,6 +7,7 @@ from errdex.reports.limits import CUT
 
 HEADER = "(most recent call last)"
 MAX_DIGITS = 9
+_OPENINGS = ("Traceback ", "Stacktrace ", "Stack ", "Exception Group Traceback ", "Stack trace ")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,3 +109,30 @@ def with_source(frame: Frame, below: Sequence[str]) -> Frame:
         return frame
     marked = marked_part(first, below[1]) if len(below) > 1 and is_marks(below[1]) else ""
     return frame._replace(source=first.strip(), marked=marked)
+
+
+def header_column(line: str) -> int:
+    """Where the header of a traceback begins in a line, -1: the line holds none."""
+    at = line.find(HEADER)
+    if at < 0 or line[at + len(HEADER) : at + len(HEADER) + 1] not in (":", ""):
+        return -1
+    for opening in _OPENINGS:
+        if line.endswith(opening, 0, at):
+            start = at - len(opening)
+            longer = "Exception Group "
+            return start - len(longer) if line.endswith(longer, 0, start) else start
+    return -1
+
+
+def starts_traceback(line: str) -> bool:
+    """Whether a traceback starts with this line: its header, or the first frame of one that lost its header."""
+    if HEADER in line:
+        return header_column(line) >= 0
+    return '", line ' in line and read_frame_line(line) is not None
+
+
+def next_filled(text: Sequence[str], index: int) -> int:
+    """Index of the first line from here on that is not blank; the number of lines: there is none."""
+    while index < len(text) and not text[index].strip():
+        index += 1
+    return index

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import looks_raised
-from errdex.reports.dialects.python import next_filled
 from errdex.reports.found import Found, Lines
-from errdex.reports.frames import indent_of
+from errdex.reports.frames import indent_of, next_filled
 
 _MAX_ABOVE = 60
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import is_class_token
-from errdex.reports.dialects.python import starts_traceback
 from errdex.reports.found import Found, Lines
-from errdex.reports.frames import read_frame_line
+from errdex.reports.frames import read_frame_line, starts_traceback
 from errdex.reports.limits import MAX_FRAMES, ends_of
 
 _TYPE = "Exception Type:"

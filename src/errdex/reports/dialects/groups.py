@@ -16,7 +16,9 @@ from errdex.nouns.base import NamedTuple
 from errdex.nouns.reports import ReportedError
 from errdex.reports.classes import split_exception
 from errdex.reports.dialects import python
+from errdex.reports.endings import read_message
 from errdex.reports.found import Found, Lines
+from errdex.reports.frames import next_filled
 from errdex.reports.messages import printed_alternatives
 
 
@@ -111,11 +113,11 @@ def _errors_of(text: list[str]) -> list[ReportedError]:
     found = python.find(lines)
     if found:
         return [error for one in found for error in one.errors]
-    first = python.next_filled(text, 0)
+    first = next_filled(text, 0)
     split = split_exception(text[first].strip()) if first < len(text) else None
     if split is None:
         return []
-    message, _ = python.read_message(lines, first, split[1], 0)
+    message, _ = read_message(lines, first, split[1], 0)
     return [ReportedError(split[0], message, alternatives=printed_alternatives(message))]
 
 

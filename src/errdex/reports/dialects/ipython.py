@@ -17,9 +17,9 @@ from __future__ import annotations
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import is_class_token, split_exception
-from errdex.reports.dialects.python import chain_link, header_column, is_cut_chain, next_filled, read_message
+from errdex.reports.endings import chain_link, is_cut_chain, read_message
 from errdex.reports.found import Found, Lines, last_told
-from errdex.reports.frames import HEADER, read_frame_line, with_source
+from errdex.reports.frames import HEADER, header_column, next_filled, read_frame_line, with_source
 from errdex.reports.limits import MAX_FRAMES, ends_of
 from errdex.reports.messages import printed_alternatives
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import is_class_token, looks_raised, split_exception
-from errdex.reports.dialects.python import chain_link, next_filled
+from errdex.reports.endings import chain_link
 from errdex.reports.found import Found, Lines, last_told
+from errdex.reports.frames import next_filled
 from errdex.reports.limits import CUT, MAX_FRAMES, MAX_MESSAGE, capped_line, ends_of
 from errdex.reports.messages import printed_alternatives
 

@@ -10,24 +10,26 @@ from __future__ import annotations
 
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import looks_raised, split_exception
+from errdex.reports.endings import QUOTES, chain_link, ends_message, is_cut_chain, read_message
 from errdex.reports.found import Found, Lines, last_told
-from errdex.reports.frames import HEADER, indent_of, is_elision, is_marks, read_frame_line, with_source
-from errdex.reports.limits import CUT, MAX_FRAMES, MAX_MESSAGE, capped_line, ends_of
+from errdex.reports.frames import (
+    header_column,
+    indent_of,
+    is_elision,
+    is_marks,
+    next_filled,
+    read_frame_line,
+    starts_traceback,
+    with_source,
+)
+from errdex.reports.limits import CUT, MAX_FRAMES, ends_of
 from errdex.reports.messages import printed_alternatives
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHAINS = (
-    ("During handling of the above exception, another exception occurred:", "context"),
-    ("The above exception was the direct cause of the following exception:", "cause"),
-)
-_CHAIN_STARTS = ("During h", "The abov")
-_OPENINGS = ("Traceback ", "Stacktrace ", "Stack ", "Exception Group Traceback ", "Stack trace ")
 _MAX_NOTES = 100
-_MAX_SESSION = 200
-"""Lines above an exception among which the commands of its session are looked for."""
 _MAX_BLANKS = 3
 """Blank lines that may stand between two frames: some services print them."""
 
@@ -44,45 +46,6 @@ def find(lines: Lines) -> list[Found]:
         else:
             index += 1
     return found
-
-
-def header_column(line: str) -> int:
-    """Where the header of a traceback begins in a line, -1: the line holds none."""
-    at = line.find(HEADER)
-    if at < 0 or line[at + len(HEADER) : at + len(HEADER) + 1] not in (":", ""):
-        return -1
-    for opening in _OPENINGS:
-        if line.endswith(opening, 0, at):
-            start = at - len(opening)
-            longer = "Exception Group "
-            return start - len(longer) if line.endswith(longer, 0, start) else start
-    return -1
-
-
-def starts_traceback(line: str) -> bool:
-    """Whether a traceback starts with this line: its header, or the first frame of one that lost its header."""
-    if HEADER in line:
-        return header_column(line) >= 0
-    return '", line ' in line and read_frame_line(line) is not None
-
-
-def chain_link(line: str) -> str:
-    """`cause` or `context` where the line is a sentence between two tracebacks, else `""`."""
-    text = line.strip()
-    if not text.startswith(_CHAIN_STARTS):
-        return ""
-    return next((link for sentence, link in CHAINS if text == sentence), "")
-
-
-def is_cut_chain(text: Sequence[str], index: int) -> bool:
-    """Whether the last line of the text is the beginning of such a sentence, cut."""
-    line = text[index].strip()
-    return (
-        len(line) >= 3
-        and any(sentence.startswith(line) for sentence, _ in CHAINS)
-        and not any(rest.strip() for rest in text[index + 1 : index + 4])
-        and index + 4 >= len(text)
-    )
 
 
 def _is_worth_reading(text: Sequence[str], index: int) -> bool:
@@ -121,7 +84,7 @@ def _read_chain(lines: Lines, start: int) -> Found:
             continue
         errors.append(error)
         after = next_filled(text, index)
-        if remote == len(errors) - 1 and after < len(text) and text[after].strip() in _QUOTES:
+        if remote == len(errors) - 1 and after < len(text) and text[after].strip() in QUOTES:
             index, after = after + 1, next_filled(text, after + 1)
         link = chain_link(text[after]) if after < len(text) else ""
         if not link:
@@ -136,17 +99,14 @@ def _read_chain(lines: Lines, start: int) -> Found:
     return Found(begin, index, tuple(errors), _final(errors, remote), lead=lead)
 
 
-_QUOTES = ('"""', "'''")
-
-
 def _is_quotation(error: ReportedError) -> bool:
-    return error.exception.endswith("RemoteTraceback") and error.message.strip() in ("", *_QUOTES)
+    return error.exception.endswith("RemoteTraceback") and error.message.strip() in ("", *QUOTES)
 
 
 def _quotation_above(text: Sequence[str], start: int) -> int:
     """Line of the class that quotes the traceback starting here, -1: none does."""
     above = start - 1
-    if above >= 0 and text[above].strip() in _QUOTES:
+    if above >= 0 and text[above].strip() in QUOTES:
         above -= 1
     return above if above >= 0 and text[above].rstrip(": ").endswith("RemoteTraceback") else -1
 
@@ -154,7 +114,7 @@ def _quotation_above(text: Sequence[str], start: int) -> int:
 def _quoted_below(text: Sequence[str], index: int) -> int:
     """Where a quoted traceback begins, -1: none does."""
     after = next_filled(text, index)
-    if after < len(text) and text[after].strip() in _QUOTES:
+    if after < len(text) and text[after].strip() in QUOTES:
         after = next_filled(text, after + 1)
     return after if after < len(text) and starts_traceback(text[after]) else -1
 
@@ -192,13 +152,6 @@ def _bare_before(text: Sequence[str], start: int) -> tuple[int, ReportedError] |
     return first, ReportedError(split[0], message, link=link)
 
 
-def next_filled(text: Sequence[str], index: int) -> int:
-    """Index of the first line from here on that is not blank; the number of lines: there is none."""
-    while index < len(text) and not text[index].strip():
-        index += 1
-    return index
-
-
 def read_traceback(lines: Lines, start: int, *, quoted: bool = False) -> tuple[ReportedError, int]:
     """The error whose traceback starts at this line, and the index after it; quoted: its message ends at closing quotes."""
     text = lines.text
@@ -231,7 +184,7 @@ def _bare(lines: Lines, at: int, name: str, frames: tuple[Frame, ...]) -> tuple[
     """An exception without a message: what stands right below it was added as notes."""
     end = at + 1
     while end < len(lines.text) and lines.text[end].strip() and end - at <= _MAX_NOTES:
-        if _ends_message(lines, end, indent_of(lines.text[at]), lines.before(at)) or starts_traceback(lines.text[end]):
+        if ends_message(lines, end, indent_of(lines.text[at]), lines.before(at)) or starts_traceback(lines.text[end]):
             break
         end += 1
     is_rest = next_filled(lines.text, end) == len(lines.text)
@@ -345,88 +298,3 @@ def _innermost(line: str) -> tuple[str, str] | None:
             if looks_raised(name):
                 told = name, line[line.find(f"{name}: ") + len(name) + 2 :].removesuffix(" Stack:")
     return told
-
-
-def read_message(lines: Lines, at: int, first: str, margin: int, *, quoted: bool = False) -> tuple[str, int]:
-    """The message whose first line is given, and the index after its last line.
-
-    A message may hold blank lines, and lines that look like frames: it ends where something else surely starts.
-    """
-    text = lines.text
-    carried = lines.before(at)
-    parts = [first]
-    index = at + 1
-    if first.startswith("ray::"):  # the stack of the worker follows
-        return first, index
-    while index < len(text):
-        if _ends_message(lines, index, margin, carried) or (quoted and text[index].strip() in _QUOTES):
-            break
-        if text[index].startswith(">>> ") and _is_session(text, at):
-            break
-        parts.append(text[index][margin:] if margin else text[index])
-        index += 1
-    while len(parts) > 1 and not parts[-1].strip():
-        parts.pop()
-        index -= 1
-    return capped_line("\n".join(parts), MAX_MESSAGE), index
-
-
-def _is_session(text: Sequence[str], at: int) -> bool:
-    """Whether commands of an interactive session stand above this line: more may follow."""
-    return any(line.startswith(">>> ") for line in text[max(at - _MAX_SESSION, 0) : at])
-
-
-def _ends_message(lines: Lines, index: int, margin: int, carried: str) -> bool:
-    line = lines.text[index]
-    if not line.strip():
-        return False
-    if margin and indent_of(line) < margin:
-        return True
-    if HEADER in line and header_column(line) >= 0:
-        return True
-    if bool(carried) != bool(lines.before(index)):
-        return True
-    if line.lstrip().startswith(_CHAIN_STARTS) and (chain_link(line) or is_cut_chain(lines.text, index)):
-        return True
-    if lines.fenced and line.lstrip().startswith(("```", "~~~")):
-        return True
-    return _is_foreign(line, after_blank=not lines.text[index - 1].strip())
-
-
-_RECORD_STARTS = frozenset("[0123456789EWICFDN")
-_RECORD_WORDS = ("[", *"0123456789", "ERROR", "WARN", "INFO", "CRIT", "FATAL", "DEBUG", "NOTICE")
-_TRAILERS = (
-    "Process finished with exit code",
-    "[end of output]",
-    "make: ***",
-    "##[error]",
-    "Exception ignored in",
-    "The full log is",
-    "In [",
-)
-
-
-def _is_record(line: str) -> bool:
-    """Whether a log record begins here: a date or a level does."""
-    if line[:1] not in _RECORD_STARTS or not line.startswith(_RECORD_WORDS):
-        return False
-    from errdex.reports.logline import read_record
-
-    record = read_record(line)
-    return record is not None and (record.is_dated or bool(record.level))
-
-
-def _is_foreign(line: str, *, after_blank: bool) -> bool:
-    """Whether a line is surely not part of the message above it."""
-    text = line.lstrip()
-    if text.startswith(_TRAILERS) or _is_record(line) or line == ">>>":
-        return True
-    if text.startswith("[") and "] Failed to execute script " in text[:40]:
-        return True
-    return (
-        after_blank
-        and len(text) >= 20
-        and text[0] in "=-_"
-        and (text[0] * 5 == text[:5])
-        and not text.rstrip().strip(text[0])
-    )

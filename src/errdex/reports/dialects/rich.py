@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from errdex.nouns.reports import Frame, ReportedError
 from errdex.reports.classes import split_exception
-from errdex.reports.dialects.python import chain_link, next_filled, read_message
+from errdex.reports.endings import chain_link, read_message
 from errdex.reports.found import Found, Lines, last_told
-from errdex.reports.frames import HEADER
+from errdex.reports.frames import HEADER, next_filled
 from errdex.reports.limits import MAX_FRAMES, ends_of
 from errdex.reports.messages import alternatives_of
 
