@@ -15,6 +15,14 @@ def test_a_set_of_one_leaves_its_member() -> None:
     assert narrowed(one, ()) == Narrowed(one, "Mode.B", Level.EVALUATED)
 
 
+def test_a_set_of_one_that_others_may_join_leaves_none() -> None:
+    open_set = MODES._replace(reaching=("Mode.B",), outside=True)
+    unsure = MODES._replace(reaching=("Mode.B",), undecided=("Mode.B",))
+
+    assert narrowed(open_set, ()).member == ""
+    assert narrowed(unsure, ()).member == ""
+
+
 def test_the_message_names_the_member() -> None:
     assert narrowed(MODES, (FilledHole("mode", "<Mode.C: 3>"),)) == Narrowed(MODES, "Mode.C", Level.OBSERVED)
 

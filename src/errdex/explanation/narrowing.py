@@ -17,8 +17,11 @@ def narrowed_sets(sets: Iterable[ReachingSet], holes: Sequence[FilledHole]) -> t
 
 
 def narrowed(reaching: ReachingSet, holes: Sequence[FilledHole]) -> Narrowed:
-    """One reaching set, narrowed by itself or by the message."""
-    if len(reaching.reaching) == 1:
+    """One reaching set, narrowed by itself or by the message.
+
+    A set that values outside of its domain may join, or that holds members for which it is not sure, leaves no member.
+    """
+    if len(reaching.reaching) == 1 and not reaching.outside and not reaching.undecided:
         return Narrowed(reaching, reaching.reaching[0], Level.EVALUATED)
     for hole in holes:
         if hole.expression == reaching.operand:

@@ -90,6 +90,9 @@ def narrowed_lines(narrowed: Narrowed, explanation: Explanation, style: Style, r
     ]
     if explanation.place is not None and explanation.kind is not None:
         rows.append((explanation.place.line, str(explanation.kind), reaching.reaching))
+    if reaching.undecided:
+        listed = ", ".join(one_line(name.removeprefix(prefix)) for name in reaching.undecided[:MOST_MEMBERS])
+        lines += [style.paint(line, style.doubt) for line in wrapped(f"not sure for {listed}", room, hanging=2)]
     digits = max((len(str(line)) for line, _, _ in rows), default=1)
     column = min(max((len(text) for _, text, _ in rows), default=0), room // 2) + 2
     for line, text, members in rows:
@@ -109,9 +112,14 @@ def sentence_of(narrowed: Narrowed) -> str:
         return f"{operand} {verb} {member}, the only one of its {of_all} members that gets here"
     if member:
         return f"{operand} {verb} {member}, as the message says; {many} of its {of_all} members get here"
+    or_else = ", or a value that is no member" if reaching.outside else ""
+    if many == 0:
+        return f"{operand} is a value that is no member: none of its {of_all} members gets here"
     if many == of_all:
-        return f"{operand} is any of its {of_all} members: all get here"
-    return f"{operand} is one of the {many} of its {of_all} members that get here"
+        return f"{operand} is any of its {of_all} members{or_else}: all get here"
+    named = "the one" if many == 1 else f"one of the {many}"
+    verb = "gets" if many == 1 else "get"
+    return f"{operand} is {named} of its {of_all} members that {verb} here{or_else}"
 
 
 def is_name(member: str) -> bool:

@@ -152,6 +152,8 @@ def narrowed_object(narrowed: Narrowed) -> Json:
         "members": list(reaching.members),
         "reaching": list(reaching.reaching),
         "branches": [{"line": one.line, "text": one.text, "members": list(one.members)} for one in reaching.branches],
+        "outside": reaching.outside,
+        "undecided": list(reaching.undecided),
         "member": narrowed.member or None,
         "level": str(narrowed.level),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from errdex.rendering.candidates_text import candidate_rows, compiled_rows
 from errdex.rendering.condition_text import because_lines
 from errdex.rendering.escape import one_line, visible
 from errdex.rendering.layout import cut, room_for_text, row, wrapped
@@ -46,13 +45,16 @@ def explained_text(explained: Explained, style: Style, width: int, *, why: bool 
 def explanation_lines(explanation: Explanation, style: Style, width: int, *, why: bool = False) -> list[str]:
     """One error explained."""
     lines = [*header_lines(explanation, style, width), ""]
-    if explanation.candidates or explanation.match is None:
-        lines += candidate_rows(explanation, style, width)
-        lines += shared_rows(explanation, style, width)
-    elif explanation.place is None:
-        lines += compiled_rows(explanation, style, width)
-    else:
+    if explanation.place is not None:
         lines += statement_rows(explanation, style, width)
+    else:
+        from errdex.rendering.candidates_text import candidate_rows, compiled_rows  # most answers are one statement
+
+        if explanation.candidates or explanation.match is None:
+            lines += candidate_rows(explanation, style, width)
+            lines += shared_rows(explanation, style, width)
+        else:
+            lines += compiled_rows(explanation, style, width)
     lines += closing_rows(explanation, style, width)
     if why and explanation.match is not None:
         lines += row("score", score_lines(explanation, width), style)

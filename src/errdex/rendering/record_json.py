@@ -117,6 +117,8 @@ def reaching_object(reaching: ReachingSet) -> Json:
         "members": list(reaching.members),
         "reaching": list(reaching.reaching),
         "branches": [{"line": one.line, "text": one.text, "members": list(one.members)} for one in reaching.branches],
+        "outside": reaching.outside,
+        "undecided": list(reaching.undecided),
         "level": "evaluated",
     }
 

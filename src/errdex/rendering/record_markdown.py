@@ -42,9 +42,10 @@ def condition_lines(site: Site) -> list[str]:
     ]
     for reaching in site.reaching:
         members = ", ".join(code(name) for name in reaching.reaching)
-        lines.append(
-            f"- {code(reaching.operand)} is one of {members} ({len(reaching.reaching)} of {len(reaching.members)})"
-        )
+        counted = f"({len(reaching.reaching)} of {len(reaching.members)})"
+        more = "; values that are no member get there as well" if reaching.outside else ""
+        unsure = f"; not sure for {', '.join(code(name) for name in reaching.undecided)}" if reaching.undecided else ""
+        lines.append(f"- {code(reaching.operand)} is one of {members or 'no member'} {counted}{more}{unsure}")
     if lines:
         return lines
     if site.degraded:

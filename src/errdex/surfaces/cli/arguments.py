@@ -58,7 +58,7 @@ COMMON = (
         "PATH",
     ),
     Argument(("--json",), "answer as JSON"),
-    Argument(("-q", "--quiet"), "no progress and no remarks"),
+    Argument(("-q", "--quiet"), "show no progress and ask nothing"),
     Argument(("--no-color",), "plain text (also NO_COLOR)"),
 )
 """What every command has."""

@@ -12,6 +12,7 @@ from errdex.surfaces.cli.terminal import make_output_safe, read_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from errdex.app.progress import Progress
     from errdex.nouns.explanations import Explained
     from errdex.surfaces.cli.arguments import Given
 
@@ -37,6 +38,9 @@ Exit status: 0 when a statement (or compiled code) stands behind the error,
 """
 
 
+QUESTION = "There is no catalogue yet. Index everything that is installed here now? It takes a minute or so. [Y/n] "
+
+
 def run(options: Given) -> int:
     """Explains, and returns 0 when there is an explanation."""
     make_output_safe()
@@ -44,14 +48,28 @@ def run(options: Given) -> int:
     asked = ExplainOptions(
         catalogue_path(options.catalogue), options.python, options.limit, options.index, options.source or ""
     )
-    if options.quiet or options.json:
-        explained = explain_text(text, asked)
-    else:
-        from errdex.surfaces.cli.offering import Offering
-
-        explained = explain_text(text, asked, Offering())
+    company = None if options.quiet or options.json else Offering()
+    explained = explain_text(text, asked, company)
     write(explained, options)
     return exit_status(explained)
+
+
+class Offering:
+    """The person at the terminal: sees progress, and is asked before much is indexed. Satisfies `app.explain.Company`."""
+
+    def progress(self) -> Progress:
+        """Shows what indexing does, on standard error."""
+        from errdex.surfaces.cli.progress import progress_on
+
+        return progress_on(sys.stderr)
+
+    def agrees_to_index(self) -> bool:
+        """Asks, where there is somebody to ask."""
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return False
+        sys.stderr.write(QUESTION)
+        sys.stderr.flush()
+        return sys.stdin.readline().strip().lower() in ("", "y", "yes")
 
 
 def write(explained: Explained, options: Given) -> None:
