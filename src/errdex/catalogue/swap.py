@@ -235,7 +235,7 @@ def _put_files(
 
 def _file_columns(state: DistributionState, file: FileState) -> tuple[object, ...]:
     source = file.file
-    usual = os.path.join(state.root, source.path) if state.root else ""
-    location = None if source.location == usual else escaped(source.location)
+    is_usual = not state.root or source.location == os.path.join(state.root, source.path)
+    location = None if is_usual else escaped(source.location)
     unread = None if file.unread is None else escaped(file.unread)
     return escaped(source.module), location, source.size, source.mtime_ns, file.content, unread
