@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from errdex.catalogue.write import Writer
 from errdex.languages.compiled.binary import read_binary
 from errdex.nouns.base import NamedTuple
-from errdex.nouns.compiled import CPYTHON
 from errdex.sources.binaries import iter_binaries
 
 TYPE_CHECKING = False
@@ -58,7 +59,9 @@ def _read(
     unread: list[tuple[str, str]] = []
     texts = 0
     for binary in changed:
-        facts = read_binary(binary.location, module=binary.path != CPYTHON)
+        # the interpreter, and a library that a module loads, start no module themselves
+        is_module = os.path.basename(binary.location) == binary.path.rpartition("/")[2]
+        facts = read_binary(binary.location, module=is_module)
         waiting.append((binary, facts))
         if isinstance(facts, str):
             unread.append((binary.location, facts))

@@ -6,6 +6,7 @@ import os
 
 from errdex.nouns.compiled import CPYTHON, Binary
 from errdex.sources.installed import find_installed, iter_installed
+from errdex.sources.loaded import loaded_libraries
 from errdex.sources.stdlib import STDLIB_NAME, read_stdlib
 
 TYPE_CHECKING = False
@@ -23,7 +24,9 @@ def iter_binaries(environment: Environment, names: Collection[str] | None = None
     With `names`, of distributions only those.
     """
     yield from _interpreter(environment)
-    yield from _binaries_of(read_stdlib(environment, BINARY_SUFFIXES))
+    stdlib = read_stdlib(environment, BINARY_SUFFIXES)
+    yield from _binaries_of(stdlib)
+    yield from _loaded(stdlib)
     if names is None:
         for tree in iter_installed(environment, BINARY_SUFFIXES):
             yield from _binaries_of(tree)
@@ -38,6 +41,17 @@ def _binaries_of(tree: SourceTree) -> Iterator[Binary]:
     distribution = tree.distribution
     for file in tree.files:
         yield Binary(distribution.name, distribution.version, file.path, file.location, file.size, file.mtime_ns)
+
+
+def _loaded(stdlib: SourceTree) -> Iterator[Binary]:
+    """Libraries that the interpreter's own modules load: what they say, the module says."""
+    for module, location in loaded_libraries(stdlib.files, os.path.dirname(stdlib.root)):
+        distribution = stdlib.distribution
+        try:
+            status = os.stat(location)
+        except OSError:
+            continue
+        yield Binary(distribution.name, distribution.version, module.path, location, status.st_size, status.st_mtime_ns)
 
 
 def _interpreter(environment: Environment) -> Iterator[Binary]:
