@@ -47,6 +47,6 @@ def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:
 
 def raised_of(source: Source, tree: ast.Module) -> tuple[Raised, ...]:
     """The sites of a parsed file, in source order."""
-    candidates = Candidates(source.text, source.lines)
+    candidates = Candidates(source)
     flow = Flow(source, candidates)
     return tuple(raised_from(found, source) for found in flow.follow(tree))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import accumulate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from errdex.languages.python.source import Source
 
 KEYWORDS = ("raise", "assert")
 CALLS = (".warn", "warn(", "warn_explicit(", ".error", ".exception", ".critical", ".fatal", ".log", ".exit", "exit(")
@@ -15,11 +18,10 @@ class Candidates:
 
     __slots__ = ("calls", "statements")
 
-    def __init__(self, text: str, lines: list[str], more_calls: tuple[str, ...] = ()) -> None:
-        starts = [0, *accumulate(len(line) + 1 for line in lines)]
-        self.statements = sorted(_lines_with(text, starts, KEYWORDS))
+    def __init__(self, source: Source) -> None:
+        self.statements = lines_with(source, KEYWORDS)
         """Lines with one of `KEYWORDS` anywhere in them."""
-        self.calls = sorted(_lines_with(text, starts, (*CALLS, *more_calls), called=True))
+        self.calls = lines_with(source, CALLS, called=True)
         """Lines with a part of a reporting call's name in them."""
 
     def holds_site(self, first: int, last: int) -> bool:
@@ -42,7 +44,9 @@ class Candidates:
 _CALLED = re.compile(r"(?<=\()|(?:ing|_explicit)?[ \t]*\(")
 
 
-def _lines_with(text: str, starts: list[int], needles: tuple[str, ...], *, called: bool = False) -> set[int]:
+def lines_with(source: Source, needles: tuple[str, ...], *, called: bool = False) -> list[int]:
+    """Numbers of the lines that have one of the needles in them, sorted; with `called`, only where a call may follow it."""
+    text, starts = source.text, source.starts
     found: set[int] = set()
     for needle in needles:
         position = text.find(needle)
@@ -52,7 +56,7 @@ def _lines_with(text: str, starts: list[int], needles: tuple[str, ...], *, calle
                 found.add(line)
                 position = starts[line] - 1 if line < len(starts) else len(text)
             position = text.find(needle, position + 1)
-    return found
+    return sorted(found)
 
 
 def _any_between(lines: list[int], first: int, last: int) -> bool:

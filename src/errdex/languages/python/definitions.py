@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_left
+from typing import NamedTuple
 
 from errdex.languages.python.bindings import bound_names, captured_names
 from errdex.languages.python.compound import statements_within
 from errdex.languages.python.exits import leaves_block
 from errdex.languages.python.places import Block
 from errdex.languages.python.wording import conjuncts, worded
-from errdex.nouns.base import NamedTuple
 
 MAX_STEPS = 100
 """Statements that bind it, and blocks around it, looked at for one name."""

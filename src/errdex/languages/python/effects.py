@@ -36,10 +36,22 @@ class Effects:
 def effects_of(nodes: Iterable[ast.AST]) -> Effects:
     """What running these statements or expressions may change; every branch counts, bodies of definitions do not."""
     effects = Effects()
-    stack: list[ast.AST] = list(nodes)
+    stack: list[Any] = list(nodes)
+    pop, push = stack.pop, stack.append
     while stack:
-        node = stack.pop()
+        node = pop()
         kind = type(node)
+        if kind is ast.Name:  # the commonest kinds first, without a call
+            if type(node.ctx) is not ast.Load:
+                effects.assigned.add(node.id)
+            continue
+        if kind is ast.Constant:
+            continue
+        if kind is ast.Attribute:
+            if type(node.ctx) is not ast.Load:
+                effects.touched |= roots_of(node.value)
+            push(node.value)
+            continue
         visit = _VISIT.get(kind)
         if visit is not None and visit(node, effects, stack):
             continue
@@ -48,13 +60,23 @@ def effects_of(nodes: Iterable[ast.AST]) -> Effects:
             if type(child) is list:
                 stack.extend(child if None not in child else filter(None, child))
             elif child is not None:
-                stack.append(child)
+                push(child)
     return effects
+
+
+_PARTS = frozenset({ast.Attribute, ast.Subscript, ast.Starred, ast.Await, ast.NamedExpr})
+"""Expressions whose value is, or is part of, what their `value` is."""
 
 
 def roots_of(expression: ast.expr) -> set[str]:
     """Names whose objects the value of an expression may be, or may be part of."""
+    while type(expression) in _PARTS:
+        expression = expression.value  # type: ignore[attr-defined]
+    if type(expression) is ast.Name:
+        return {expression.id}
     roots: set[str] = set()
+    if type(expression) is ast.Constant:
+        return roots
     stack: list[ast.AST] = [expression]
     while stack:
         node = stack.pop()
@@ -82,13 +104,7 @@ def roots_of(expression: ast.expr) -> set[str]:
     return roots
 
 
-def _name(node: ast.Name, effects: Effects, _stack: list[ast.AST]) -> bool:
-    if type(node.ctx) is not ast.Load:
-        effects.assigned.add(node.id)
-    return True
-
-
-def _part(node: ast.Attribute | ast.Subscript, effects: Effects, _stack: list[ast.AST]) -> bool:
+def _part(node: ast.Subscript, effects: Effects, _stack: list[ast.AST]) -> bool:
     if type(node.ctx) is not ast.Load:
         effects.touched |= roots_of(node.value)
     return False
@@ -171,9 +187,6 @@ def _nothing(_node: ast.AST, _effects: Effects, _stack: list[ast.AST]) -> bool:
 
 
 _VISIT: dict[type[ast.AST], Callable[[Any, Effects, list[ast.AST]], bool]] = {
-    ast.Name: _name,
-    ast.Constant: _nothing,
-    ast.Attribute: _part,
     ast.Subscript: _part,
     ast.Call: _call,
     ast.AugAssign: _augmented,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from errdex.languages.python.facts import State
     from errdex.languages.python.source import Source
 
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+NO_EFFECTS = Effects()
 
 
 class Found:
@@ -93,7 +93,7 @@ class Flow:
                 continue
             if self.candidates.holds_call(statement.lineno, statement.end_lineno or statement.lineno):
                 self.calls_in([statement], block, index, state or {})
-            if state:
+            if state and is_live(state):
                 state = self.after(state, effects_of([statement]))
         return state
 
@@ -148,13 +148,17 @@ class Flow:
             return None
         if isinstance(test, ast.Constant):
             return state if bool(test.value) is truth else None
-        whole = effects_of([test]) if whole is None else whole
+        whole = self.effects_of_test(test) if whole is None else whole
         for fact, part in facts_of(test, line, *place, truth=truth, asserted=asserted):
             effects = effects_of_part(fact, part) if whole else whole
             if effects:
                 state = self.after(state, effects)
             state = with_fact(state, fact, stale=effects.opaque or effects.pauses or self._hits(effects, fact))
         return state
+
+    def effects_of_test(self, test: ast.expr) -> Effects:
+        """What evaluating a test may change."""
+        return effects_of([test]) if self.source.may_act(test) else NO_EFFECTS
 
     def _hits(self, effects: Effects, fact: Fact) -> bool:
         return bool(effects) and self._changes(effects, self.aliases_of(effects.touched), fact)
@@ -165,14 +169,14 @@ class Flow:
         """A `raise`: its own expression has run before it raises."""
         if node.exc is not None and self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
             self.calls_in([node], block, index, state or {})
-        known = self.after(state, effects_of([node])) if state else {}
+        known = self.after(state, effects_of([node])) if state and is_live(state) else state or {}
         self.found.append(Found(node, block, index, known, self.caught))
 
     def asserted(self, node: ast.Assert, block: Block, index: int, state: State | None) -> State | None:
         """An `assert`: a site where its test is false."""
         if self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
             self.calls_in([node], block, index, state or {})
-        place, whole = (block, index), effects_of([node.test])
+        place, whole = (block, index), self.effects_of_test(node.test)
         known = {} if state is None else state
         failed = self.assume(known, node.test, place, node.lineno, truth=False, whole=whole)
         if failed and node.msg is not None:
@@ -200,7 +204,7 @@ class Flow:
             self.calls_in([node], block, index, state or {})
         if calls_no_return(node):
             return None
-        return self.after(state, effects_of([node])) if state else state
+        return self.after(state, effects_of([node])) if state and is_live(state) else state
 
     def function(
         self, node: ast.FunctionDef | ast.AsyncFunctionDef, block: Block, index: int, state: State | None
@@ -211,7 +215,7 @@ class Flow:
             owner = outer.name if isinstance(outer.node, ast.ClassDef) else outer.owner
             name = node.name if isinstance(outer.node, ast.Module) else f"{outer.name}.{node.name}"
             self._waiting.append(Function(name, owner, node, self.source, block, index))
-            self.calls_in([*node.decorator_list, node.args], block, index, state or {})
+            self.header([*node.decorator_list, node.args], node, block, index, state)
         return self.after(state, effects_of([node])) if state else state
 
     def class_body(self, node: ast.ClassDef, block: Block, index: int, state: State | None) -> State | None:
@@ -242,11 +246,12 @@ class Flow:
         ends.append(state)
         return joined(ends)
 
-    def header(self, expressions: list[ast.expr], node: Any, block: Block, index: int, state: State | None) -> None:
+    def header(self, parts: list[ast.AST], node: Any, block: Block, index: int, state: State | None) -> None:
         """Sites inside the expressions at the head of a compound statement."""
-        last = node.body[0].lineno if hasattr(node, "body") else node.end_lineno
-        if self.candidates.holds_call(node.lineno, last):
-            self.calls_in(list(expressions), block, index, state or {})
+        last = max(node.lineno, node.body[0].lineno - 1) if hasattr(node, "body") else node.end_lineno
+        first = min([node.lineno, *(part.lineno for part in parts[:1] if isinstance(part, ast.expr))])
+        if self.candidates.holds_call(first, last):
+            self.calls_in(parts, block, index, state or {})
 
     def while_loop(self, node: ast.While, block: Block, index: int, state: State | None) -> State | None:
         """A `while` loop: what its body may change is not known at its start."""
@@ -428,6 +433,11 @@ def rebound_names(text: str) -> frozenset[str]:
     if "global " not in text and "nonlocal " not in text:
         return frozenset()
     return frozenset(name.strip() for names in _REBOUND.findall(text) for name in names.split(","))
+
+
+def is_live(state: State) -> bool:
+    """Whether something is known that code may change."""
+    return any(not stale and fact.test is not None for fact, stale in state.items())
 
 
 def managing(node: ast.With | ast.AsyncWith) -> Effects:

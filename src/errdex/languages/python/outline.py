@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 from bisect import bisect_left
 
+from errdex.languages.python.candidates import lines_with
 from errdex.languages.python.classes import class_facts
 from errdex.languages.python.compound import COMPOUND
 from errdex.languages.python.constants import Constants
 from errdex.languages.python.exits import never_ends
 from errdex.languages.python.functions import function_facts
+from errdex.nouns.facts import FunctionFacts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from errdex.languages.python.source import Source
-    from errdex.nouns.facts import ClassFacts, FunctionFacts
+    from errdex.nouns.facts import ClassFacts
 
 _DEFINES = ("def ", "class ", "import ")
 
@@ -32,9 +34,7 @@ class Outline:
         self.imports: list[tuple[str, str, str]] = []
         self.inner_imports: list[tuple[str, str, str]] = []
         """Those of functions: they count where the module itself binds no such name."""
-        self._lines = [
-            number for number, line in enumerate(source.lines, 1) if any(keyword in line for keyword in _DEFINES)
-        ]
+        self._lines = lines_with(source, _DEFINES)
 
     def read(self, tree: ast.Module) -> Outline:
         """Reads a whole file."""
@@ -45,8 +45,7 @@ class Outline:
                 match statement:
                     case ast.FunctionDef() | ast.AsyncFunctionDef():
                         name = prefix + statement.name
-                        never = never_ends(statement)
-                        self.functions.append(function_facts(statement, name, self.source, (), never))
+                        self.functions.append(self._function(statement, name))
                         if self._defines(statement):
                             stack.append((statement.body, f"{name}.", True))
                     case ast.ClassDef():
@@ -66,6 +65,12 @@ class Outline:
         taken = {name for name, _, _ in self.imports}
         inner = (one for one in self.inner_imports if one[0] not in taken)
         return tuple(dict.fromkeys((*inner, *self.imports)))
+
+    def _function(self, statement: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> FunctionFacts:
+        if statement.name.startswith("test_"):  # nothing calls a test: its place is enough
+            last = statement.end_lineno or statement.lineno
+            return FunctionFacts(name, statement.lineno, last, (), (), None, "", (), (), False, "")
+        return function_facts(statement, name, self.source, (), never_ends(statement))
 
     def _defines(self, statement: ast.stmt) -> bool:
         """Whether something may be defined or imported inside a statement."""

@@ -9,6 +9,7 @@ import re
 import sys
 import warnings
 from bisect import bisect_left
+from itertools import accumulate
 
 SEGMENT_LIMIT = 200
 """Characters of an expression's text that nodes and holes carry."""
@@ -18,9 +19,12 @@ INSIDE_FSTRINGS_PLACED = sys.version_info >= (3, 12)
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"^[ \t\f]*(?:[#\r\n]|$)")
-_FOLDED = re.compile(r"\s*\n\s*")
-_OPENING = re.compile(r"([(\[{]) ")
-_CLOSING = re.compile(r",? ([)\]}])")
+_LAYOUT = re.compile(
+    r"(\"\"\"(?:\\.|[^\\])*?\"\"\"|'''(?:\\.|[^\\])*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
+    r"|[ \t]*#[^\n]*|[ \t]*\\\n[ \t]*|\s*\n\s*",
+    re.DOTALL,
+)
+"""A string literal (kept), or layout between tokens."""
 
 _PYTHON_2 = (
     ("Missing parentheses in call to 'print'", "print statement of Python 2"),
@@ -33,11 +37,13 @@ _PYTHON_2 = (
 class Source:
     """Text of a Python file, with the text of each expression."""
 
-    __slots__ = ("_walrus_lines", "has_walrus", "lines", "text")
+    __slots__ = ("_walrus_lines", "has_walrus", "lines", "starts", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines = text.split("\n")
+        self.starts = [0, *accumulate([len(line) + 1 for line in self.lines])]
+        """Offset of each line in `text`."""
         self.has_walrus = ":=" in text
         """Whether names may be bound inside expressions."""
         self._walrus_lines: list[int] = []
@@ -52,6 +58,13 @@ class Source:
         last = node.end_lineno
         return last is None or (index < len(self._walrus_lines) and self._walrus_lines[index] <= last)
 
+    def may_act(self, node: ast.expr) -> bool:
+        """Whether evaluating an expression may do anything: a look at its text, much cheaper than at its tree."""
+        if node.lineno != node.end_lineno:
+            return True
+        text = self.lines[node.lineno - 1]
+        return "(" in text or ":=" in text or "await" in text or "yield" in text
+
     def segment(self, node: ast.expr, limit: int = SEGMENT_LIMIT) -> str:
         """Source text of an expression on one line, cut (with `…`) after `limit` characters.
 
@@ -60,7 +73,7 @@ class Source:
         first, last = node.lineno, node.end_lineno
         if last == first:
             return _cut(self._slice(first, node.col_offset, node.end_col_offset), limit)
-        return _cut(_unparse(node) if last is None else self._folded(node), limit)
+        return _cut(_unparse(node) if last is None else self._folded(node, limit), limit)
 
     def distrust(self, node: ast.JoinedStr) -> None:
         """Takes the ends from the expressions of an f-string whose positions cannot be trusted."""
@@ -82,12 +95,27 @@ class Source:
             return text[start:end]
         return text.encode()[start:end].decode(errors="replace")
 
-    def _folded(self, node: ast.expr) -> str:
-        """An expression of several lines on one: as written where only layout is folded, else from the tree."""
-        text = self.slice_of(node)
-        if "#" in text or '"""' in text or "'''" in text or "\\\n" in text:
-            return _unparse(node)
-        return _CLOSING.sub(r"\1", _OPENING.sub(r"\1", _FOLDED.sub(" ", text)))
+    def _folded(self, node: ast.expr, limit: int) -> str:
+        """An expression of several lines on one; only as many lines as fill the limit are looked at."""
+        text = self._slice(node.lineno, node.col_offset, None)
+        last = node.end_lineno or node.lineno
+        for number in range(node.lineno + 1, last + 1):
+            if len(text) > 2 * limit + 200:
+                break
+            line = self.lines[number - 1] if number < last else self._slice(last, 0, node.end_col_offset)
+            text = f"{text}\n{line}"
+        return _LAYOUT.sub(_layout, text)
+
+
+def _layout(found: re.Match[str]) -> str:
+    """What stands in one line for a string literal or a piece of layout."""
+    kept: str | None = found[1]
+    if kept is not None:
+        return kept.replace("\n", "\\n")
+    text, start, end = found.string, found.start(), found.end()
+    if "#" in found[0] or text[start - 1 : start] in {"(", "[", "{"} or text[end : end + 1] in {")", "]", "}"}:
+        return ""
+    return " "
 
 
 def forget_positions(node: ast.AST) -> None:
