@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from errdex.explanation.filling import filled_holes
 from errdex.explanation.frames import own_frame
 from errdex.explanation.narrowing import narrowed_sets
 from errdex.explanation.unknowns import unknowns_of, what_would_help
 from errdex.explanation.window import source_window
 from errdex.nouns.base import NamedTuple
-from errdex.nouns.explanations import Candidate, Explanation, FilledHole, Place, SourceText
+from errdex.nouns.explanations import Candidate, Explanation, Place, SourceText
 from errdex.nouns.matches import Verdict
 from errdex.nouns.sites import SiteKind
 from errdex.nouns.templates import Hole
@@ -47,7 +48,7 @@ def explain_answer(answer: Answer, found: Sequence[Found]) -> Explanation:
         )
     if answer.verdict is Verdict.EXACT:
         return explain_match(answer, found[0])
-    return explain_several(answer, tuple(candidate_of(one) for one in found))
+    return explain_several(answer, found)
 
 
 def explain_match(answer: Answer, found: Found) -> Explanation:
@@ -57,7 +58,7 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
         return explain_compiled(answer, match)
     place = place_of(match, site, found.source.location)
     template = template_that_fits(site, match)
-    holes = filled_holes(match)
+    holes = filled_holes(match, template)
     explanation = Explanation(
         answer.error,
         answer.verdict,
@@ -85,11 +86,12 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
     return explanation._replace(unknown=unknowns_of(explanation, site))
 
 
-def explain_several(answer: Answer, candidates: tuple[Candidate, ...]) -> Explanation:
+def explain_several(answer: Answer, found: Sequence[Found]) -> Explanation:
     """Several statements, alike or only similar: what is true of all of them."""
     from errdex.explanation.apart import what_tells_apart  # most answers name one statement
 
     similar = answer.verdict is Verdict.WEAK
+    candidates = tuple(candidate_of(one) for one in found)
     best = candidates[0].match
     same_text = all(candidate.match.template == best.template for candidate in candidates)
     return Explanation(
@@ -99,7 +101,9 @@ def explain_several(answer: Answer, candidates: tuple[Candidate, ...]) -> Explan
         candidates=candidates,
         apart=() if similar else what_tells_apart(candidates, answer.error),
         template=best.template if same_text and not similar else "",
-        holes=filled_holes(best) if same_text and not similar else (),
+        holes=filled_holes(best, template_that_fits(found[0].site, best) if found[0].site else None)
+        if same_text and not similar
+        else (),
         catch="" if similar else answer.error.exception,
         caller=own_frame(answer.error.frames, None),
         remarks=(*answer.remarks, *what_would_help(answer)) if similar else answer.remarks,
@@ -114,7 +118,7 @@ def explain_compiled(answer: Answer, match: Match) -> Explanation:
         answer.verdict,
         match,
         template=match.template,
-        holes=filled_holes(match),
+        holes=filled_holes(match, None),
         catch=answer.error.exception,
         caller=own_frame(frames, None),
         compiled_call=frames[-1] if frames else None,
@@ -128,11 +132,6 @@ def candidate_of(found: Found) -> Candidate:
     if found.site is None:
         return Candidate(found.match, None)
     return Candidate(found.match, place_of(found.match, found.site, found.source.location), found.site.condition)
-
-
-def filled_holes(match: Match) -> tuple[FilledHole, ...]:
-    """The holes of the template that fits, each with its text in the message."""
-    return tuple(FilledHole(expression, value) for expression, value in match.holes)
 
 
 def place_of(match: Match, site: Site, location: str) -> Place:

@@ -54,6 +54,8 @@ class FilledHole(NamedTuple):
     """As the source writes it; `…` where no expression stands for it."""
     value: str
     """Text of the message, exactly."""
+    sure: bool = True
+    """Whether the message can be split in one way only; otherwise this is one of several readings."""
 
 
 class SourceLine(NamedTuple):

@@ -45,7 +45,8 @@ def candidate_lines(candidate: Candidate, style: Style, room: int) -> list[str]:
     for index, clause in enumerate(candidate.condition[-MOST_CLAUSES:]):
         stale = " (may no longer hold)" if clause.stale else ""
         word = "because " if index == 0 else "    and "
-        lines.append("  " + cut(f"{word}{one_line(clause.text)}{stale}", room - 2))
+        text = clause.text if clause.kind == "test" else clause.text[:1].lower() + clause.text[1:]
+        lines.append("  " + cut(f"{word}{one_line(text)}{stale}", room - 2))
     return lines
 
 

@@ -23,9 +23,10 @@ def because_lines(explanation: Explanation, style: Style, width: int) -> list[st
     """The text of the row `because`."""
     room = room_for_text(width)
     lines: list[str] = []
-    for narrowed in explanation.narrowed:
+    telling = [narrowed for narrowed in explanation.narrowed if tells_more(narrowed)]
+    for narrowed in telling:
         lines += narrowed_lines(narrowed, explanation, style, room)
-    taken = {branch.line for narrowed in explanation.narrowed for branch in narrowed.reaching.branches}
+    taken = {branch.line for narrowed in telling for branch in narrowed.reaching.branches}
     left = [clause for clause in explanation.condition if clause.line not in taken]
     lines += clause_lines(left, style, room)
     if not lines:
@@ -33,6 +34,11 @@ def because_lines(explanation: Explanation, style: Style, width: int) -> list[st
     if explanation.selected_by:
         lines += wording_lines(explanation.selected_by, style, room)
     return lines
+
+
+def tells_more(narrowed: Narrowed) -> bool:
+    """Whether a reaching set says more than the clauses: those of `bool` and those that no member reaches do not."""
+    return bool(narrowed.reaching.reaching) and len(narrowed.reaching.members) > 2
 
 
 def without_clauses(explanation: Explanation) -> str:
@@ -63,7 +69,7 @@ def one_clause(clause: Clause, number: str, column: int, style: Style, room: int
     text = wrapped(one_line(clause.text), room - len(margin), hanging=2)
     lines = [number + "  " + text[0], *(margin + line for line in text[1:])]
     if clause.stale:
-        note = "(may no longer hold at the statement: an operand can have changed in between)"
+        note = "(may no longer hold: an operand can have changed since)"
         lines += [margin + "  " + style.paint(line, style.doubt) for line in wrapped(note, room - len(margin) - 2)]
     for origin in clause.trace:
         lines += [
@@ -113,8 +119,6 @@ def sentence_of(narrowed: Narrowed) -> str:
     if member:
         return f"{operand} {verb} {member}, as the message says; {many} of its {of_all} members get here"
     or_else = ", or a value that is no member" if reaching.outside else ""
-    if many == 0:
-        return f"{operand} is a value that is no member: none of its {of_all} members gets here"
     if many == of_all:
         return f"{operand} is any of its {of_all} members{or_else}: all get here"
     named = "the one" if many == 1 else f"one of the {many}"

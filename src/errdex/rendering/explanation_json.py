@@ -46,7 +46,8 @@ def explanation_object(explanation: Explanation) -> Json:
         "written": explanation.written or None,
         "passesOn": explanation.passes_on or None,
         "holes": [
-            {"expression": hole.expression, "value": hole.value, "level": "observed"} for hole in explanation.holes
+            {"expression": hole.expression, "value": hole.value, "sure": hole.sure, "level": "observed"}
+            for hole in explanation.holes
         ],
         "condition": {
             "state": explanation.condition_state,

@@ -143,6 +143,8 @@ def hole_lines(explanation: Explanation, style: Style, room: int) -> list[str]:
             parts = [*parts[: MOST_VALUE_LINES - 1], parts[MOST_VALUE_LINES - 1][:-1] + "…"]
         lines.append(first + style.paint(parts[0], style.value))
         lines += [" " * indent + style.paint(part, style.value) for part in parts[1:]]
+    if not all(hole.sure for hole in explanation.holes):
+        lines.append(style.paint("(the message can be split in other ways too)", style.doubt))
     return lines
 
 
@@ -181,7 +183,10 @@ def catch_lines(explanation: Explanation, room: int) -> list[str]:
 def evidence_lines(explanation: Explanation, style: Style, room: int) -> list[str]:
     """What the docstring, a comment or a test says of it, quoted with its place."""
     lines: list[str] = []
+    shown = {line.number for line in explanation.source.lines}
     for said in explanation.evidence[:MOST_LISTED]:
+        if said.kind == "comment" and said.line in shown:
+            continue  # it stands in the source above
         quoted = wrapped(visible(said.text.strip()), room - 2)[:4]
         lines += ["“" + quoted[0], *(" " + line for line in quoted[1:])]
         lines[-1] += "”"
