@@ -14,7 +14,7 @@ from errdex.linking.definitions import (
 )
 from errdex.linking.instances import MAX_DEPTH, printed_instance
 from errdex.linking.lookups import class_of
-from errdex.linking.printing import values_of
+from errdex.linking.texts import values_of
 from errdex.linking.values import Arguments, Frame, Instance, Named, Unknown
 
 if TYPE_CHECKING:

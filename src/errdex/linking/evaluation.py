@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from errdex.linking.arguments import arguments_of
 from errdex.linking.callees import call_ways
 from errdex.linking.definitions import ClassDefinition, ConstantDefinition
+from errdex.linking.formatting import braces, percent
 from errdex.linking.instances import attribute
-from errdex.linking.lookups import item_ways, own_attribute_ways
+from errdex.linking.lookups import class_attribute_ways, item_ways, own_attribute_ways
 from errdex.linking.methods import method_ways
-from errdex.linking.printing import braces, percent, printed, spec_text, text_parts, values_of
+from errdex.linking.printing import printed
 from errdex.linking.selection import decided, truth
-from errdex.linking.texts import MAX_WAYS, joined, literal, printed_ways
+from errdex.linking.texts import MAX_WAYS, joined, literal, printed_ways, spec_text, text_parts, values_of
 from errdex.linking.values import Bound, Collection, Constant, Frame, Instance, Mapped, Named, Unknown
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ class Evaluation:
         """The values that an operand may have."""
         return self.ways(operand.node, operand.frame) if isinstance(operand, Bound) else [(operand, ())]
 
+    def piece_operand_ways(self, operand: Operand) -> list[Way]:
+        """The values of an operand that is printed among others."""
+        return self.piece_ways(operand.node, operand.frame) if isinstance(operand, Bound) else [(operand, ())]
+
     def piece_ways(self, node: Node, frame: Frame) -> list[Way]:
         """The values of a node that is printed among others.
 
@@ -99,8 +104,12 @@ def _const(_evaluation: Evaluation, node: Node, _frame: Frame) -> list[Way]:
 
 def _hole(evaluation: Evaluation, node: Node, frame: Frame) -> list[Way]:
     text, kind = str(node[1]), str(node[2])
-    if frame.instance is not None and not kind and text.startswith("self.") and text[5:].isidentifier():
-        return attribute(evaluation, frame.instance, text[5:], of_class=True)
+    if not kind and text.startswith("self.") and text[5:].isidentifier():
+        # A constructor that leaves it unset on this way: what the class says holds.
+        if frame.instance is not None:
+            return attribute(evaluation, frame.instance, text[5:], of_class=True)
+        if isinstance(frame.receiver, ClassDefinition):
+            return class_attribute_ways(evaluation, frame.receiver, text[5:], text, of_class=True)
     return [(Unknown(text, kind, "" if kind in PLAIN_TYPES else text), ())]
 
 

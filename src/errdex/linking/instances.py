@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from errdex.linking.arguments import arguments_of, bind
 from errdex.linking.definitions import AnyClass, BuiltinClass, ClassDefinition, ForeignClass
+from errdex.linking.frameworks import printed_by_framework
 from errdex.linking.layouts import printed_by_layout
 from errdex.linking.selection import decided
 from errdex.linking.texts import printed_ways
@@ -33,6 +34,9 @@ def printed_instance(evaluator: Evaluator, instance: Instance, start: int = 0) -
     for at, cls in enumerate(ancestry.classes[start:], start):
         match cls:
             case ClassDefinition() if cls.facts.text is not None:
+                known = printed_by_framework(evaluator, instance, cls)
+                if known is not None:
+                    return known
                 frame = frame_of(instance, cls)
                 if frame.depth > MAX_DEPTH:
                     return [((Hole(instance.text or "…", "", "", "str"),), (), "")]
@@ -216,12 +220,16 @@ def _fields(cls: ClassDefinition, arguments: Arguments) -> dict[str, Operand]:
 
 def attribute(evaluator: Evaluator, instance: Instance, name: str, *, of_class: bool = False) -> list[Way]:
     """What `self.name` of an instance may be; `of_class`: looking past what constructors set."""
-    for cls in evaluator.hierarchy.ancestry(instance.cls).classes:
+    classes = evaluator.hierarchy.ancestry(instance.cls).classes
+    for cls in () if of_class else classes:
+        if isinstance(cls, ClassDefinition):
+            found = _set_by_constructor(evaluator, instance, cls, name)
+            if found is not None:
+                return found
+    for cls in classes:
         match cls:
             case ClassDefinition():
-                found = None if of_class else _set_by_constructor(evaluator, instance, cls, name)
-                if found is None:
-                    found = _of_class(evaluator, instance, cls, name)
+                found = _of_class(evaluator, instance, cls, name)
                 if found is not None:
                     return found
             case BuiltinClass(name=layout):

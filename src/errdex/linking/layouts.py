@@ -51,6 +51,8 @@ def _key_error(evaluator: Evaluator, operands: tuple[Operand, ...]) -> list[Prin
 def _os_error(evaluator: Evaluator, operands: tuple[Operand, ...]) -> list[Printed] | None:
     if not 2 <= len(operands) <= 5:
         return None
+    if len(operands) >= 4 and evaluator.operand_ways(operands[3]) != [(Constant(None), ())]:
+        return [((Hole("…"),), (), "")]  # with an error number of Windows, that one is printed there
     pieces = [literal("[Errno "), _text(evaluator, operands[0]), literal("] "), _text(evaluator, operands[1])]
     bare = joined(pieces)
     if len(operands) == 2:

@@ -11,7 +11,7 @@ from errdex.linking.values import Collection, Constant, Frame, Instance, Mapped,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from errdex.linking.values import Evaluator, Operand, Way
+    from errdex.linking.values import Evaluator, Operand, Value, Way
     from errdex.nouns.facts import Node
 
 MAX_ENTRIES = 16
@@ -52,22 +52,29 @@ def _own_class(dotted: str, rest: str, frame: Frame) -> list[Way]:
     return [(Unknown(dotted), ())]
 
 
-def class_attribute_ways(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way]:
+def class_attribute_ways(
+    evaluator: Evaluator, cls: ClassDefinition, name: str, text: str, *, of_class: bool = False
+) -> list[Way]:
     """What the class, its ancestors and the classes that inherit from it in this distribution give an attribute."""
-    found = _inherited(evaluator, cls, name, text)
+    found = _inherited(evaluator, cls, name, text, of_class=of_class)
     if found is None:
         return [(Unknown(text), ())]
     children = evaluator.hierarchy.children(cls)
     for child in children[:MAX_CHILDREN]:
-        if name in child.sets or name in child.attributes or child.method(name) is not None:
-            found = found + [way for way in _of_class(evaluator, child, name, text) or [] if way not in found]
+        given = _of_class(evaluator, child, name, text) if of_class else _anywhere(evaluator, child, name, text)
+        found = found + [way for way in given or [] if way not in found]
     if len(children) > MAX_CHILDREN:
         found = [*found, (Unknown(text), ())]
     return found
 
 
-def _inherited(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:
-    for ancestor in evaluator.hierarchy.ancestry(cls).classes:
+def _inherited(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str, *, of_class: bool) -> list[Way] | None:
+    """From the nearest class: one whose constructor sets it, else one whose class statement does."""
+    classes = evaluator.hierarchy.ancestry(cls).classes
+    for ancestor in () if of_class else classes:
+        if isinstance(ancestor, ClassDefinition) and name in ancestor.sets:
+            return evaluator.ways(ancestor.sets[name], Frame(ancestor.module, ancestor, receiver=cls))
+    for ancestor in classes:
         if not isinstance(ancestor, ClassDefinition):
             return None
         found = _of_class(evaluator, ancestor, name, text)
@@ -76,18 +83,28 @@ def _inherited(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str)
     return None
 
 
+def _anywhere(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:
+    if name in cls.sets:
+        return evaluator.ways(cls.sets[name], Frame(cls.module, cls, receiver=cls))
+    return _of_class(evaluator, cls, name, text)
+
+
 def _of_class(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:
     frame = Frame(cls.module, cls, receiver=cls)
-    if name in cls.sets:
-        return evaluator.ways(cls.sets[name], frame)
     if name in cls.attributes:
-        return evaluator.ways(cls.attributes[name], frame)
+        ways = evaluator.ways(cls.attributes[name], frame)
+        # What is no text there is most often a place that instances fill.
+        return [way if _is_told(way[0]) else (Unknown(text), way[1]) for way in ways]
     method = cls.method(name)
     if method is None:
         return None
     if method.returns is not None and any(decorator in PROPERTIES for decorator in method.decorators):
         return evaluator.ways(method.returns, frame)
     return [(Unknown(text), ())]
+
+
+def _is_told(value: Value) -> bool:
+    return bool(value.value) and isinstance(value.value, str) if isinstance(value, Constant) else True
 
 
 def item_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:

@@ -6,8 +6,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from errdex.linking.printing import text_parts, values_of
-from errdex.linking.texts import joined, literal, printed_ways
+from errdex.linking.texts import joined, literal, printed_ways, text_parts, values_of
 from errdex.linking.values import Collection, Constant, Mapped, Text, Unknown
 from errdex.nouns.templates import Hole
 

@@ -82,7 +82,10 @@ class Modules:
 
     def _name(self, module: Module, name: str, hops: int) -> Definition | None:
         if name in module.classes:
-            return self.class_in(module, name)
+            # A class that stands in for one that may be imported: where the import works, that is what the name is.
+            imported = self._imported(module, *module.imports[name], hops) if name in module.imports else None
+            known = isinstance(imported, ClassDefinition | BuiltinClass)
+            return imported if known else self.class_in(module, name)
         if name in module.functions:
             return FunctionDefinition(module, module.functions[name])
         if name in module.constants:
@@ -107,6 +110,8 @@ class Modules:
     def _imported(self, module: Module, target: str, name: str, hops: int) -> Definition | None:
         if not name:
             return self.module(target) or ForeignClass(target)
+        if target == "builtins" and is_builtin_class(name):
+            return BuiltinClass(name)
         for candidate in self._targets(module, target):
             if candidate is not module or name not in module.imports:
                 found = self.resolve(candidate, name, hops + 1)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from errdex.linking.values import Collection, Constant, Mapped, Named, Text, Unknown
+from errdex.linking.values import Bound, Collection, Constant, Mapped, Named, Text, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from errdex.linking.values import Evaluator, Frame, Value
 
-_TEST = re.compile(r"(not )?([A-Za-z_]\w*)( is None| is not None| (?:==|!=) None)?")
+_TEST = re.compile(r"(not )?([A-Za-z_]\w*|self\.\w+)( is None| is not None| (?:==|!=) None)?")
 
 
 def decided(evaluator: Evaluator, tests: Sequence[str], frame: Frame) -> bool | None:
@@ -27,10 +27,15 @@ def decided(evaluator: Evaluator, tests: Sequence[str], frame: Frame) -> bool | 
 
 def _answer(evaluator: Evaluator, test: str, frame: Frame) -> bool | None:
     found = _TEST.fullmatch(test)
-    if found is None or frame.bindings is None or found.group(2) not in frame.bindings:
+    if found is None or frame.bindings is None:
         return None
     negation, name, comparison = found.groups()
-    values = [value for value, _ in evaluator.operand_ways(frame.bindings[name])]
+    operand = frame.bindings.get(name)
+    if name.startswith("self.") and frame.instance is not None:
+        operand = Bound(["name", name], frame)
+    if operand is None:
+        return None
+    values = [value for value, _ in evaluator.operand_ways(operand)]
     if not comparison:
         return _all_agree([truth(value) for value in values], negate=bool(negation))
     if negation:

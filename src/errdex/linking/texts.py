@@ -6,12 +6,13 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from errdex.nouns.templates import Hole
+from errdex.linking.values import Constant, Text
+from errdex.nouns.templates import Hole, hole_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from errdex.linking.values import Evaluator, Printed, Way
+    from errdex.linking.values import Evaluator, Printed, Value, Way
 
 MAX_WAYS = 16
 """Ways that one site may print; more become holes."""
@@ -53,3 +54,29 @@ def merged(ways: Sequence[Printed]) -> Printed:
     """One hole for several texts."""
     texts = {part.expression for parts, _, _ in ways for part in parts if isinstance(part, Hole)}
     return ((Hole(min(texts) if len(texts) == 1 else "…"),), (), next((way[2] for way in ways if way[2]), ""))
+
+
+def values_of(texts: Sequence[Printed]) -> list[Way]:
+    """Printed texts as values."""
+    return [(_value(parts, passes_on), tests) for parts, tests, passes_on in texts]
+
+
+def _value(parts: tuple[str | Hole, ...], passes_on: str) -> Value:
+    if all(isinstance(part, str) for part in parts):
+        return Constant("".join(part for part in parts if isinstance(part, str)))
+    return Text(parts, passes_on)
+
+
+def text_parts(value: Value) -> tuple[str | Hole, ...] | None:
+    """Parts of a value that is a string; `None`: it is none, or not known to be one."""
+    match value:
+        case Constant(value=str(text)):
+            return (text,)
+        case Text(parts=parts):
+            return parts
+    return None
+
+
+def spec_text(parts: Sequence[str | Hole]) -> str:
+    """A format specification that holds fields, for people: `>{}`."""
+    return "".join(part if isinstance(part, str) else hole_text(part) for part in parts)

@@ -126,6 +126,10 @@ class Evaluator(Protocol):
         """The values that an operand may have."""
         ...
 
+    def piece_operand_ways(self, operand: Operand) -> list[Way]:
+        """The values of an operand that is printed among others."""
+        ...
+
     def piece_ways(self, node: Node, frame: Frame) -> list[Way]:
         """The values of a node that is printed among others."""
         ...

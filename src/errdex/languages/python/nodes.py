@@ -90,6 +90,9 @@ def _name(reader: NodeReader, expression: ast.Name) -> Node:
     found = reader.lookup(expression.id)
     if found is None:
         return ["name", expression.id]
+    if found[0] in {"list", "set", "dict"}:
+        # What is printed may have been added to since.
+        return ["hole", expression.id, str(found[0])]
     if found[0] not in {"param", "const", "hole", "name"}:
         # A local used twice in each of many assignments would grow without end.
         reader.budget -= weight(found, MAX_NODES)
@@ -255,7 +258,7 @@ def _starred(reader: NodeReader, expression: ast.Starred) -> Node:
 
 
 def _subscript(reader: NodeReader, expression: ast.Subscript) -> Node:
-    value = reader.read(expression.value)
+    value = _held_dict(reader, expression.value) or reader.read(expression.value)
     if value[0] == "passed":
         return ["passed", reader.source.segment(expression), value[2]]
     if value[0] in {"name", "call", "item", "dict", "tuple", "list", "attr"} and not isinstance(
@@ -263,6 +266,15 @@ def _subscript(reader: NodeReader, expression: ast.Subscript) -> Node:
     ):
         return ["item", value, reader.read(expression.slice), reader.source.segment(expression)]
     return reader.hole(expression)
+
+
+def _held_dict(reader: NodeReader, expression: ast.expr) -> Node | None:
+    """A dict display that a local holds, where one of its entries is taken."""
+    if isinstance(expression, ast.Name):
+        found = reader.lookup(expression.id)
+        if found is not None and found[0] == "dict" and weight(found, MAX_NODES) <= reader.budget:
+            return found
+    return None
 
 
 def _inner(reader: NodeReader, expression: ast.NamedExpr | ast.Await) -> Node:
