@@ -87,7 +87,6 @@ def test_an_ambiguous_answer_singles_none_out() -> None:
 
     assert explanation.place is None
     assert [candidate.match.file for candidate in explanation.candidates] == ["pkg/a.py", "pkg/b.py"]
-    assert explanation.apart == ("they stand in different functions: the traceback's last frame names it",)
     assert explanation.holes == (FilledHole("mode", "'x'"), FilledHole("where", "here"))
 
 

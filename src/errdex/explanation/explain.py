@@ -88,8 +88,6 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
 
 def explain_several(answer: Answer, found: Sequence[Found]) -> Explanation:
     """Several statements, alike or only similar: what is true of all of them."""
-    from errdex.explanation.apart import what_tells_apart  # most answers name one statement
-
     similar = answer.verdict is Verdict.WEAK
     candidates = tuple(candidate_of(one) for one in found)
     best = candidates[0].match
@@ -99,7 +97,6 @@ def explain_several(answer: Answer, found: Sequence[Found]) -> Explanation:
         answer.verdict,
         None if similar else best,
         candidates=candidates,
-        apart=() if similar else what_tells_apart(candidates, answer.error),
         template=best.template if same_text and not similar else "",
         holes=filled_holes(best, template_that_fits(found[0].site, best) if found[0].site else None)
         if same_text and not similar

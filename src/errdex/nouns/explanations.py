@@ -125,8 +125,6 @@ class Explanation(NamedTuple):
     kind: SiteKind | None = None
     candidates: tuple[Candidate, ...] = ()
     """All statements that print the same (`ambiguous`) or that are similar (`weak`), best first; empty otherwise."""
-    apart: tuple[str, ...] = ()
-    """What would tell the statements of an ambiguous answer apart, one line each."""
     template: str = ""
     """The template with the holes' expressions as the source writes them; `""`: nothing is known of the text."""
     written: str = ""

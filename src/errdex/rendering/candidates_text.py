@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from errdex.nouns.matches import Verdict
-from errdex.rendering.escape import one_line, visible
+from errdex.rendering.escape import one_line
 from errdex.rendering.layout import cut, room_for_text, row, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from errdex.nouns.explanations import Candidate, Explanation
+    from errdex.nouns.matches import Match
     from errdex.rendering.style import Style
 
 
@@ -23,9 +24,11 @@ def candidate_rows(explanation: Explanation, style: Style, width: int) -> list[s
         return row("not found", wrapped(text, room), style)
     lines: list[str] = []
     if explanation.verdict is Verdict.AMBIGUOUS:
-        lines += row("ambiguous", apart_lines(explanation, room), style)
+        count = len(explanation.candidates)
+        text = f"{count} statements print this; errdex cannot tell which it was:"
+        lines += row("ambiguous", wrapped(text, room), style)
     else:
-        lines += row("weak", wrapped("errdex stands for no statement; the nearest are:", room), style)
+        lines += row("weak", wrapped("errdex stands for none of these; the likeliest first:", room), style)
     for candidate in explanation.candidates:
         lines += row("", candidate_lines(candidate, style, room), style)
     return lines
@@ -33,11 +36,13 @@ def candidate_rows(explanation: Explanation, style: Style, width: int) -> list[s
 
 def candidate_lines(candidate: Candidate, style: Style, room: int) -> list[str]:
     """One of several statements: place, function, and the test that is nearest to it."""
-    match = candidate.match
-    where = f"{match.file}:{match.line}" if match.line is not None else match.file
+    match, place = candidate.match, candidate.place
+    where = f"{match.file}:{match.line}" if match.line is not None else compiled_place(match)
     lines = [style.paint(line, style.strong) for line in wrapped(one_line(where), room)]
-    named = f"{candidate.place.function}, " if candidate.place is not None else ""
-    lines += ["  " + line for line in wrapped(one_line(f"{named}{match.package} {match.version}"), room - 2)]
+    named = f"{place.function}, " if place is not None else "compiled code, "
+    lines += [
+        "  " + line for line in wrapped(one_line(f"{named}{match.package} {match.version}".rstrip(", ")), room - 2)
+    ]
     if match.id:
         lines.append("  " + style.paint(f"record {match.id}", style.faint))
     if match.template and candidate.place is not None:
@@ -50,23 +55,13 @@ def candidate_lines(candidate: Candidate, style: Style, room: int) -> list[str]:
     return lines
 
 
-def apart_lines(explanation: Explanation, room: int) -> list[str]:
-    """How many print the same, and what would tell them apart."""
-    count = len(explanation.candidates)
-    lines = wrapped(f"{count} statements print this; errdex cannot tell which it was.", room)
-    for text in explanation.apart:
-        lines += wrapped(visible(text), room, hanging=2)
-    return lines
-
-
 def compiled_rows(explanation: Explanation, style: Style, width: int) -> list[str]:
     """An error out of compiled code: which, and the call that led there."""
     assert explanation.match is not None
     room = room_for_text(width)
     match = explanation.match
-    by = "the interpreter itself (C code of CPython)" if match.file == "cpython" else one_line(match.file)
     package = f"{one_line(match.package)} {one_line(match.version)}".strip()
-    lines = wrapped(f"compiled code: {by}" if match.file else "compiled code", room)
+    lines = [style.paint(line, style.strong) for line in wrapped(one_line(compiled_place(match)), room)]
     if package and match.file != "cpython":
         lines += wrapped(package, room)
     rows = row("raised in", lines, style)
@@ -84,3 +79,10 @@ def compiled_rows(explanation: Explanation, style: Style, width: int) -> list[st
     if explanation.catch:
         rows += row("catch", wrapped(one_line(f"except {explanation.catch}"), room), style)
     return rows
+
+
+def compiled_place(match: Match) -> str:
+    """Where compiled code stands, in words."""
+    if match.file == "cpython":
+        return "the interpreter itself, in C"
+    return match.file or "compiled code (which, is not known)"

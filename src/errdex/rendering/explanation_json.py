@@ -80,7 +80,6 @@ def explanation_object(explanation: Explanation) -> Json:
         "caller": frame_object(explanation.caller),
         "compiledCall": frame_object(explanation.compiled_call),
         "candidates": [candidate_object(one) for one in explanation.candidates],
-        "apart": list(explanation.apart),
         "unknown": list(explanation.unknown),
         "remarks": list(explanation.remarks),
     }
