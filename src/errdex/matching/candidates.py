@@ -160,9 +160,17 @@ def _with_sites(aligned: Sequence[Aligned], exception: str, store: CandidateStor
         for row, ref in store.sites_of_templates(list(batch)):
             weight, reading, _, parts, alignment = batch[row]
             found.append(Candidate(ref, parts, alignment, reading))
-            if alignment.tier == WHOLE and weight > fitting:
-                fitting = weight if class_agreement(exception, ref) is not Agreement.DIFFERENT else fitting
+            if alignment.tier == WHOLE and weight > fitting and _ends_the_search(exception, ref):
+                fitting = weight
     return found
+
+
+def _ends_the_search(exception: str, ref: SiteRef) -> bool:
+    """Whether a fitting statement of this class makes those that say much less pointless: not for a package's own
+    classes, whose other statements may have passed the text on.
+    """
+    agreement = class_agreement(exception, ref)
+    return agreement in {Agreement.UNSAID, Agreement.UNKNOWN, Agreement.SAME_BUILTIN}
 
 
 def class_candidates(error: ReportedError, store: CandidateStore) -> list[Candidate]:

@@ -74,7 +74,10 @@ def _with_form(traced: list[Traced], form: Parts) -> list[Traced]:
     if any(entry.literal >= literal for entry in own):
         return traced
     version = own[0].origin.version if own else ""
-    return [Traced(CompiledOrigin(CPYTHON, version, CPYTHON, form), literal), *(entry for entry in traced if entry not in own)]
+    return [
+        Traced(CompiledOrigin(CPYTHON, version, CPYTHON, form), literal),
+        *(entry for entry in traced if entry not in own),
+    ]
 
 
 def best_origins(traced: Sequence[Traced]) -> list[Traced]:

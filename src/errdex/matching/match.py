@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from errdex.nouns.reports import Report, ReportedError
 
 _CHAIN_POINTS = 3.0
+_MOST_ORIGINS = 3
+"""Binaries named beside statements: many hold the same text, and statements must not drop out for that."""
 _CUT_ENDS = ("…", "...", "[truncated]")
 _ELSEWHERE_POINTS = -60.0
 
@@ -111,7 +113,7 @@ def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStor
     if origins and rivals_statement(origins[0].literal, ranked):
         # Nothing in class and message tells a library's imitation from the original: they tie.
         tied = matches[0].score if matches and ties_with_statement(origins[0].literal, ranked) else None
-        compiled = [compiled_match(origin, error, tied=tied) for origin in origins]
+        compiled = [compiled_match(origin, error, tied=tied) for origin in origins[:_MOST_ORIGINS]]
         matches = sorted([*compiled, *matches], key=lambda match: -match.score)[: options.limit]
         verdict = verdict_with_compiled(verdict, origins[0].literal, len(origins))
     if not matches:

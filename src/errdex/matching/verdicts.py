@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from errdex.matching.alignment import TRUNCATED, WHOLE
 from errdex.matching.classes import Agreement
-from errdex.matching.ranking import template_of
 from errdex.matching.scoring import is_vendored
+from errdex.nouns.anchors import literal_parts
 from errdex.nouns.matches import Verdict
 
 TYPE_CHECKING = False
@@ -121,7 +121,8 @@ def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Ver
 
 def may_be_passed_on(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
     """Whether another statement of the same class, one of a package, may have taken the text of the best one over from
-    the error it caught (`raise ParseError(str(err))`), so that the message comes from one and the error from the other."""
+    the error it caught (`raise ParseError(str(err))`), so that the message comes from one and the error from the other.
+    """
     best = ranked[0]
     if best.agreement < Agreement.SAME_NAME or best.agreement is Agreement.SAME_BUILTIN:
         return False
@@ -129,5 +130,7 @@ def may_be_passed_on(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
 
 
 def _passes_text_on(entry: Ranked, store: CandidateStore) -> bool:
-    template = template_of(store.site(entry.candidate.ref), entry.candidate.parts) if entry.whole else None
-    return template is not None and bool(template.passes_on)
+    if not entry.whole:
+        return False
+    templates = store.site(entry.candidate.ref).templates
+    return any(one.passes_on and tuple(literal_parts(one.parts)) == entry.candidate.parts for one in templates)
