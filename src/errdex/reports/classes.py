@@ -25,6 +25,9 @@ ENDINGS = (
 )
 """How the names of classes that are raised end, in nearly all packages."""
 
+_WORDS = frozenset(ENDINGS) - {"Exception", "ExceptionGroup", "DoesNotExist", "MultipleObjectsReturned", "Http404"}
+"""Endings that tools print alone before a colon: `Error: no such file`."""
+
 MAX_CLASS = 300
 """Characters of the longest class name that is taken for one."""
 
@@ -56,7 +59,7 @@ def looks_raised(token: str) -> bool:
         return False
     last = token.partition("(")[0].rpartition(".")[2]
     if last.endswith(ENDINGS):
-        return last != "error" or "." in token  # `error: …` alone is what tools print
+        return "." in token or last not in _WORDS
     return "." in token and last[:1].isupper() and any(char.islower() for char in last)
 
 

@@ -65,6 +65,14 @@ def read_message(lines: Lines, at: int, first: str, margin: int, *, quoted: bool
     return capped_line("\n".join(parts), MAX_MESSAGE), index
 
 
+def _is_other_carrier(one: str, other: str) -> bool:
+    """Whether two prefixes differ in more than their stamps: in words, or in the place of the log call."""
+    digits = str.maketrans("", "", "0123456789.,")
+    if one.translate(digits).strip() != other.translate(digits).strip():
+        return True
+    return one.rpartition(".py:")[2] != other.rpartition(".py:")[2] if ".py:" in one else False
+
+
 def _is_session(text: Sequence[str], at: int) -> bool:
     """Whether commands of an interactive session stand above this line: more may follow."""
     return any(line.startswith(">>> ") for line in text[max(at - _MAX_SESSION, 0) : at])
@@ -79,7 +87,7 @@ def ends_message(lines: Lines, index: int, margin: int, carried: str) -> bool:
         return True
     if HEADER in line and header_column(line) >= 0:
         return True
-    if bool(carried) != bool(lines.before(index)):
+    if carried != lines.before(index) and _is_other_carrier(carried, lines.before(index)):
         return True
     if line.lstrip().startswith(_CHAIN_STARTS) and (chain_link(line) or is_cut_chain(lines.text, index)):
         return True
@@ -98,6 +106,7 @@ _TRAILERS = (
     "Exception ignored in",
     "The full log is",
     "In [",
+    "fatal: [",
 )
 
 

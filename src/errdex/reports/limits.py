@@ -22,7 +22,7 @@ MAX_FRAMES = 4_000
 """Of one error: the outermost and the innermost half."""
 MAX_ERRORS = 1_000
 """Of one report: the first tenth and the last ones."""
-MAX_ALTERNATIVES = 8
+MAX_ALTERNATIVES = 12
 
 CUT = "[… errdex left out "
 """How the place of what was left out begins; an error whose message holds it is marked truncated."""

@@ -33,6 +33,9 @@ LEVELS = {
 BAD_LEVELS = frozenset(("WARNING", "ERROR", "CRITICAL"))
 
 _MAX_WORDS = 14
+_MAX_COLUMN = 1000
+_MAX_INDENT = 8
+"""Lines of a message are indented by no more; those of a column are."""
 _MAX_LOOK = 400
 _ZONE = r"(?: ?(?:Z|UTC|GMT|CET|CEST|EST|EDT|PST|PDT|CST|CDT|MSK|JST|IST|BST|AM|PM|[+-]\d\d:?\d\d))?"
 _STAMP = re.compile(
@@ -49,6 +52,9 @@ _LEVEL = re.compile(rf"({'|'.join(LEVELS)})\b(?:/[\w.-]{{1,60}})?\]?")
 _PAIR_LEVEL = re.compile(r'\b(?:level|lvl|severity|levelname)="?([A-Za-z]{3,9})\b')
 _PAIR_TEXT = re.compile(r'\b(?:msg|message|event|error|err)=(?:"((?:[^"\\]|\\.){0,60000})"|(\S{1,60000}))')
 _PAIR_LOGGER = re.compile(r'\b(?:logger|name)="?([\w.]{1,100})')
+_STREAM = re.compile(r"(?:stdout|stderr) [FP] ")
+_COLUMN = re.compile(r" {2,}[\w./<>-]{1,100}:[0-9]{1,7} *\Z")
+_EVENT_END = re.compile(r" {4,}(?:\[[\w.]{1,100}\]|\w{1,60}=)")
 _GLOG = re.compile(r"([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,20}\d{1,12} (\S{1,200}:\d{1,9})\] ")
 _GLOG_LEVELS = {"I": "INFO", "W": "WARNING", "E": "ERROR", "F": "CRITICAL"}
 _SYSLOG = re.compile(r"[\w.:-]{1,80} ([\w./@-]{1,60})(?:\[[\d:]{1,40}\])?: ")
@@ -93,6 +99,25 @@ def _pairs(line: str) -> Record | None:
     return Record(name, logger[1] if logger else "", text.start(), message, is_dated=True)
 
 
+def without_columns(message: str) -> str:
+    """A message without the columns that consoles set beside it: the place of the call, the pairs behind an event.
+
+    Lines below the first that are all indented alike stood below it in the same column.
+    """
+    first, newline, rest = message.partition("\n")
+    column = _COLUMN.search(first[:_MAX_COLUMN])
+    if column:
+        first = first[: column.start()]
+    event = _EVENT_END.search(first[:_MAX_COLUMN])
+    if event and not newline:
+        first = first[: event.start()]
+    below = rest.split("\n") if newline else []
+    margins = {len(line) - len(line.lstrip()) for line in below if line.strip()}
+    if len(margins) == 1 and margins.pop() > _MAX_INDENT:
+        below = [line.strip() for line in below]
+    return "\n".join([first.rstrip(), *below])
+
+
 class _Reader:
     """Takes words off a line from the left."""
 
@@ -107,6 +132,8 @@ class _Reader:
     def record(self, line: str) -> Record | None:
         for _ in range(_MAX_WORDS):
             self._skip_separators()
+            stream = _STREAM.match(self.head, self.at)
+            self.at = stream.end() if stream else self.at
             if not (self._take_stamp() or self._take_level() or self._take_bracket() or self._take_name()):
                 break
         if not self.level and not self.stamped:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from errdex.nouns.reports import ReportedError
 from errdex.reports.classes import split_raised
 from errdex.reports.found import Found, Lines
-from errdex.reports.limits import MAX_MESSAGE, capped_line
-from errdex.reports.logline import BAD_LEVELS, Record, read_record
+from errdex.reports.limits import MAX_ALTERNATIVES, MAX_MESSAGE, capped_line
+from errdex.reports.logline import BAD_LEVELS, Record, read_record, without_columns
 from errdex.reports.messages import alternatives_of
 from errdex.reports.reprs import exception_from_repr
 
@@ -50,6 +50,8 @@ def _records(lines: Lines, start: int, end: int) -> list[Found]:
 
 def _record_at(lines: Lines, index: int) -> Record | None:
     line, carried = lines.text[index], lines.before(index)
+    if line.startswith(("___", "===", "---")):
+        return None
     if index + 1 < len(lines.text) and lines.text[index + 1].startswith("-----"):
         return None  # a headline, such as unittest's `ERROR: test_x (tests.X)`
     record = read_record(line)
@@ -90,18 +92,25 @@ def _lead(lines: Lines, one: Found) -> list[Found]:
 
 
 def _error(record: Record, message: str) -> ReportedError:
-    message = capped_line(message, MAX_MESSAGE)
+    message = capped_line(without_columns(message), MAX_MESSAGE)
     told = split_raised(message.partition("\n")[0])
     others = list(alternatives_of(message))
+    shown = exception_from_repr(message)
+    if shown and shown[1]:
+        others.insert(0, shown[1])
     if record.logger and (rest := record.message) and message.startswith(rest):
         others.append(f"{record.logger}: {message}")
     if told is not None:
         rest = message[len(message.partition("\n")[0]) :]
         return ReportedError(
-            told[0], told[1] + rest, logger=record.logger, level=record.level, alternatives=(message, *others)[:8]
+            told[0],
+            told[1] + rest,
+            logger=record.logger,
+            level=record.level,
+            alternatives=(message, *others)[:MAX_ALTERNATIVES],
         )
     return ReportedError(
-        "", message, kind="log", logger=record.logger, level=record.level, alternatives=tuple(others)[:8]
+        "", message, kind="log", logger=record.logger, level=record.level, alternatives=tuple(others)[:MAX_ALTERNATIVES]
     )
 
 
@@ -115,7 +124,7 @@ def told_by_record(cut: ReportedError, record: ReportedError) -> ReportedError:
         return cut._replace(exception=name, message=message, alternatives=tuple(others))
     if record.exception:
         return cut._replace(exception=record.exception, message=record.message, alternatives=record.alternatives)
-    return cut._replace(alternatives=(record.message, *record.alternatives)[:8])
+    return cut._replace(alternatives=(record.message, *record.alternatives)[:MAX_ALTERNATIVES])
 
 
 def told_by_lines(cut: ReportedError, above: Sequence[str]) -> ReportedError:

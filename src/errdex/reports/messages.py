@@ -17,7 +17,11 @@ _PREFIX_LENGTH = 200
 """Characters within which the words before a message end."""
 _MAX_PREFIXES = 4
 _MIN_SPACES = 2
-_MAX_LAST = 3
+_MAX_PROSE = 200
+"""Lines among which one that tells an exception is looked for."""
+_MIN_WRAPPED = 25
+"""Characters of the longest line of a wrapped text: shorter columns are tables."""
+_MAX_LAST = 6
 """Lines of a message whose last line may be all of it."""
 
 
@@ -31,14 +35,29 @@ def _error(text: str) -> ReportedError:
     lines = _trimmed(text)
     whole = capped_line("\n".join(lines), MAX_MESSAGE)
     bare = _unquoted(whole)
-    first, newline, rest = bare.partition("\n")
+    first, _, rest = bare.partition("\n")
+    if split_raised(first) is None and (logged := _logged(bare)) is not None:
+        return logged
     split = split_raised(first) or _split_behind_words(first) or _split_by_rule(first, rest)
-    if split is None:
-        return _logged(bare) or ReportedError("", bare, alternatives=_others(bare, whole))
-    message = split[1] + newline + rest
-    return ReportedError(
-        split[0], message, alternatives=_others(message, *(() if bare.startswith(split[0]) else (bare,)))
-    )
+    if split is not None:
+        message = "\n".join((split[1], rest)) if rest else split[1]
+        return ReportedError(split[0], message, alternatives=_others(message, *_unless_starting(bare, split[0])))
+    return _told_below(bare) or ReportedError("", bare, alternatives=_others(bare, whole))
+
+
+def _unless_starting(text: str, name: str) -> tuple[str, ...]:
+    return () if text.startswith(name) else (text,)
+
+
+def _told_below(text: str) -> ReportedError | None:
+    """The exception that a line below others tells: people write before and behind what they paste."""
+    lines = text.split("\n")
+    for index, line in enumerate(lines[1:_MAX_PROSE], start=1):
+        split = split_raised(line.strip())
+        if split is not None and split[1]:
+            more = "\n".join((split[1], *lines[index + 1 :])).rstrip()
+            return ReportedError(split[0], split[1], alternatives=_others(split[1], more, text))
+    return None
 
 
 def alternatives_of(message: str) -> tuple[str, ...]:
@@ -69,13 +88,13 @@ def _others(message: str, *more: str) -> tuple[str, ...]:
 def _readings(message: str) -> Iterator[str]:
     yield from _without_suggestion(message)
     lines = message.split("\n")
-    if 1 < len(lines) <= _MAX_LAST:  # the words of a parser's usage, a name above
-        yield lines[-1]
-        yield from _without_prefixes(lines[-1])
     joined = _joined(lines) if len(lines) > 1 else ""
     if joined:
         yield from _without_prefixes(joined)
         yield joined
+    if 1 < len(lines) <= _MAX_LAST:  # the words of a parser's usage, a name above
+        yield from _without_prefixes(lines[-1])
+        yield lines[-1]
     yield from _without_prefixes(message)
     if len(lines) > 1:
         yield message.split("\n\n", 1)[0]
@@ -94,7 +113,7 @@ def _without_suggestion(message: str) -> Iterator[str]:
 def _joined(lines: Sequence[str]) -> str:
     """Prose that was wrapped, on one line; `""`: the lines are too short for that."""
     filled = [line.strip() for line in lines if line.strip()]
-    if len(filled) < 2 or max(len(line) for line in lines) < 40:
+    if len(filled) < 2 or max(len(line) for line in lines) < _MIN_WRAPPED:
         return ""
     from errdex.reports.unwrapping.wraps import hard_width, unwrapped_at
 
@@ -159,11 +178,14 @@ def _split_behind_words(line: str) -> tuple[str, str] | None:
         colon = line.find(": ", position, _PREFIX_LENGTH)
         if colon < 0:
             return None
-        word = line[position:colon].rpartition(" ")[2].lstrip("(['\"`*")
+        quoted = line[position:colon].rpartition(" ")[2]
+        word = quoted.lstrip("(['\"`*")
         if (word.endswith(ENDINGS) and looks_raised(word) and word[:1].isupper()) or (
             "." in word and looks_raised(word)
         ):
-            return word, line[colon + 2 :]
+            message = line[colon + 2 :]
+            # Code inside a sentence ends where its backtick does.
+            return word, message.partition("`")[0] if quoted.startswith("`") and message.count("`") == 1 else message
         position = colon + 2
 
 
@@ -188,15 +210,12 @@ def _logged(text: str) -> ReportedError | None:
     head = text[:400]
     if not any(word in head for word in _LEVEL_WORDS) and not head[:1].isdigit() and head[:1] != "[":
         return None
-    from errdex.reports.logline import read_record
+    from errdex.reports.logline import read_record, without_columns
 
     record = read_record(text)
     if record is None or not record.message.strip():
         return None
-    lines = record.message.split("\n")
-    message = record.message
-    if len(lines) > 1 and len({len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()}) == 1:
-        message = "\n".join([lines[0], *(line.strip() for line in lines[1:])])
+    message = without_columns(record.message)
     split = split_raised(message.partition("\n")[0]) or _split_behind_words(message.partition("\n")[0])
     if split:
         rest = message[len(message.partition("\n")[0]) :]

@@ -44,6 +44,7 @@ DIALECTS = (
     Dialect("traceback", "python", ("(most recent call last)", '", line ', '" in ')),
     Dialect("faulthandler", "faulthandler", ("Fatal Python error: ", "(most recent call first)", "fatal exception: ")),
     Dialect("warning", "warned", ("Warning: ",)),
+    Dialect("home-assistant", "homeassistant", ("\nLogger: ",)),
     Dialect("pip", "pip", ("\u00d7 ", "\nx ")),
     Dialect("crashtest", "crashtest", ("\u2502",)),
     Dialect("go", "go", ("panic: ", "PANIC: ", "runtime error: ", "fatal error: ")),

@@ -122,6 +122,8 @@ def _other(header: str, name: str) -> bool:
 
 def _is_skipped(line: str) -> bool:
     text = line.strip()
+    if text.endswith(" frames") and text.removesuffix(" frames").strip("[").isdecimal():
+        return True
     return text.startswith(("[... skipping", "(...)", "<", "---------")) and not split_exception(text)
 
 

@@ -37,7 +37,7 @@ def without_carriers(text: Sequence[str]) -> Lines:
     prefixes = _anchored_prefixes(text) or _common_prefix(text)
     if not prefixes:
         return Lines(list(text), [])
-    patterns = [_pattern(prefix) for prefix in prefixes[:MAX_CARRIERS]]
+    patterns = [_pattern(prefix) for prefix in sorted(prefixes[:MAX_CARRIERS], key=len, reverse=True)]
     rest: list[str] = []
     carried: list[str] = []
     for line in text:

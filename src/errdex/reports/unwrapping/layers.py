@@ -72,12 +72,12 @@ def _without_escapes(text: str) -> str:
     if '{"' in text or text.lstrip()[:1] in ("{", "["):
         from errdex.reports.unwrapping.documents import without_json
 
-        text = without_json(text)
+        text = _without_line_ends(without_json(text))
     if "\\n" in text:
         from errdex.reports.unwrapping.escapes import has_escaped_lines, with_real_lines
 
         if has_escaped_lines(text):
-            text = with_real_lines(text)
+            text = _without_line_ends(with_real_lines(text))
     if "\x1b" in text or "[" in text or "\x9b" in text:
         text = _without_colours(text)
     return text
