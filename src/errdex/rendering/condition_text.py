@@ -109,21 +109,22 @@ def narrowed_lines(narrowed: Narrowed, explanation: Explanation, style: Style, r
 
 
 def sentence_of(narrowed: Narrowed) -> str:
-    """`mode is Mode.A, the only one of its 9 members that no branch takes`."""
-    reaching, member = narrowed.reaching, one_line(narrowed.member)
-    operand, of_all = one_line(reaching.operand), len(reaching.members)
-    many = len(reaching.reaching)
-    verb = "is" if is_name(member) else "=="
-    if member and narrowed.level is Level.EVALUATED:
-        return f"{operand} {verb} {member}, the only one of its {of_all} members that gets here"
+    """`mode is Mode.A, the only one of its 9 members that gets here`."""
+    reaching = narrowed.reaching
+    operand, many, of_all = one_line(reaching.operand), len(reaching.reaching), len(reaching.members)
+    member = one_line(narrowed.member or (reaching.reaching[0] if many == 1 else ""))
+    said = ", as the message says" if narrowed.member and narrowed.level is Level.OBSERVED else ""
+    count = (
+        f"the only one of its {of_all} members that gets here"
+        if many == 1
+        else f"one of the {many} of its {of_all} members that get here"
+    )
+    or_else = " (or a value that is no member)" if reaching.outside and not said else ""
     if member:
-        return f"{operand} {verb} {member}, as the message says; {many} of its {of_all} members get here"
-    or_else = ", or a value that is no member" if reaching.outside else ""
+        return f"{operand} {'is' if is_name(member) else '=='} {member}{said}, {count}{or_else}"
     if many == of_all:
         return f"{operand} is any of its {of_all} members{or_else}: all get here"
-    named = "the one" if many == 1 else f"one of the {many}"
-    verb = "gets" if many == 1 else "get"
-    return f"{operand} is {named} of its {of_all} members that {verb} here{or_else}"
+    return f"{operand} is {count}{or_else}"
 
 
 def is_name(member: str) -> bool:

@@ -22,9 +22,9 @@ INSTALLED = {True: " (installed)", False: " (not the installed version)", None: 
 MOST_VALUE_LINES = 3
 VERBS = {"raise": "raised at", "assert": "asserted", "warn": "warned at", "log": "logged at", "exit": "left at"}
 LINKS = {
-    "cause": "direct cause of the one below",
-    "context": "while it was handled, the one below occurred",
-    "group": "member of the group below",
+    "cause": "the direct cause of the next",
+    "context": "while it was handled, the next one occurred",
+    "group": "a member of the group that follows",
 }
 
 
