@@ -43,7 +43,7 @@ _LEAST_COVERED = 0.3
 """Share of the message that pieces must cover between them."""
 _MOST_PROSE = 0.4
 """Words of the holes, to words of the pieces, that may read like prose: values seldom do, a sentence of someone else's does."""
-_PROSE = re.compile(r"(?<![\w'\"./])[A-Za-z][a-z]{2,}(?![\w'\"./(=])")
+_PROSE = r"(?<![\w'\"./])[A-Za-z][a-z]{2,}(?![\w'\"./(=])"
 _PYTHONS_OWN = (CPYTHON, "cpython-stdlib")
 _ANYTHING = "\0"
 """Stands for a value when one format is laid on another."""
@@ -174,8 +174,12 @@ def _is_pieced_together(parts: Parts, message: str) -> bool:
     if _points(parts) < _LEAST_POINTS or _literal_length(parts) < _LEAST_COVERED * len(message):
         return False
     words = len(_words(parts))
-    prose = len(_PROSE.findall(message)) - sum(len(_PROSE.findall(part)) for part in parts if part is not None)
+    prose = _prose_words(message) - sum(_prose_words(part) for part in parts if part is not None)
     return words >= 2 and prose <= _MOST_PROSE * words
+
+
+def _prose_words(text: str) -> int:
+    return len(re.findall(_PROSE, text))  # compiled when first needed: few cold starts get here
 
 
 def _words(parts: Parts) -> list[str]:

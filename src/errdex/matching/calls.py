@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 2_000
 _KEYWORDS = frozenset({*kwlist, "match", "case"})
-_STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+_STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
 
 
 def calls_on_line(source: str, marked: str = "") -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def calls_on_line(source: str, marked: str = "") -> tuple[str, ...]:
     Where carets mark a part of the line (`marked`), the one call that is all of it; empty where they mark something else, such
     as an operator or an index.
     """
-    line = _STRING.sub(lambda found: "'" + "_" * (len(found.group()) - 2) + "'", (marked or source)[:_LONGEST])
+    line = re.sub(_STRING, lambda found: "'" + "_" * (len(found.group()) - 2) + "'", (marked or source)[:_LONGEST])
     if not marked:
         return tuple(dict.fromkeys(callee for _, callee in _calls(line)))
     whole = line.strip()
