@@ -1,0 +1,1 @@
+"""The linking stage: what files of a distribution say together."""
