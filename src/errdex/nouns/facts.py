@@ -25,8 +25,9 @@ first item names its form. Linking evaluates nodes (`linking.values`); where it 
 | `["set", [node …], text]` | a set display: its items are known, the order in which it prints is not |
 | `["dict", [[node, node] …]]` | a dict display; key `["star"]` for `**other` |
 | `["item", node, key, text]` | `node[key]` |
+| `["entry", node, key, default, text]` | `node.get(key, default)` or `node.pop(…)` with a constant key; `default` is a node or `null` |
 | `["attr", node, name, text]` | attribute of a value that is no plain chain: `make().msg` |
-| `["call", dotted, [node …], [[keyword, node] …], text, line]` | any other call; arguments as for `format`; `dotted` is `super().name` for that form, `""` where only run time knows what is called |
+| `["call", dotted, [node …], [[keyword, node] …], text, line]` | any other call; arguments as for `format`; `dotted` is `super().name` for that form, `(name)` for a call of a parameter, `""` where only run time knows what is called |
 | `["star", node]` | a starred item or argument |
 
 `text` is always the source text of the whole expression, white space folded, at most 200 characters; it may be missing at the end.
