@@ -43,8 +43,17 @@ def call_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:
         return _own_call(evaluator, rest, arguments, text, frame)
     if root == "super()":
         return _inherited_call(evaluator, rest, arguments, text, frame)
+    if callee.startswith("("):
+        return _called_parameter(evaluator, callee[1:-1], arguments, text, frame)
+    if callee in {"object.__str__", "object.__repr__"} and frame.instance is not None:
+        return values_of(evaluator.printed(frame.instance, "r"))
     if callee.endswith(".__str__") and frame.instance is not None:
         return _named_str(evaluator, callee, text, frame)
+    return _defined_call(evaluator, callee, arguments, text, frame)
+
+
+def _defined_call(evaluator: Evaluator, callee: str, arguments: Arguments, text: str, frame: Frame) -> list[Way]:
+    """A call of what a module defines or imports."""
     found = evaluator.modules.resolve(frame.module, callee) if callee else None
     match found:
         case ClassDefinition():
@@ -64,6 +73,19 @@ def call_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:
             if all(isinstance(value, Named) and is_class(value.definition) for value in named):
                 return [(Instance(value.definition, arguments, text), ()) for value in named]  # type: ignore[union-attr,arg-type]
     return [(Unknown(text), ())]
+
+
+def _called_parameter(evaluator: Evaluator, name: str, arguments: Arguments, text: str, frame: Frame) -> list[Way]:
+    """A class that was passed on: `def fail(error, text): return error(text)`."""
+    if frame.bindings is None or name not in frame.bindings:
+        return [(Unknown(text), ())]
+    found: list[Way] = []
+    for value, tests in evaluator.operand_ways(frame.bindings[name]):
+        if isinstance(value, Named) and is_class(value.definition):
+            found.append((Instance(value.definition, arguments, text), tests))  # type: ignore[arg-type]  # it is a class
+        else:
+            found.append((Unknown(text), tests))
+    return found
 
 
 def is_class(definition: object) -> bool:

@@ -9,11 +9,11 @@ from errdex.linking.callees import call_ways
 from errdex.linking.definitions import ClassDefinition, ConstantDefinition
 from errdex.linking.formatting import braces, percent
 from errdex.linking.instances import attribute
-from errdex.linking.lookups import class_attribute_ways, item_ways, own_attribute_ways
+from errdex.linking.lookups import class_attribute_ways, entry_ways, item_ways, own_attribute_ways
 from errdex.linking.methods import method_ways
 from errdex.linking.printing import printed
 from errdex.linking.selection import decided, truth
-from errdex.linking.texts import MAX_WAYS, joined, literal, printed_ways, spec_text, text_parts, values_of
+from errdex.linking.texts import MAX_WAYS, contradict, joined, literal, printed_ways, spec_text, text_parts, values_of
 from errdex.linking.values import Bound, Collection, Constant, Frame, Instance, Mapped, Named, Unknown
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def text_of(node: Node) -> str:
             return repr(node[1])
         case "call":
             return str(node[4])
-        case "mod" | "format" | "method" | "item" | "attr" | "add" | "set":
+        case "mod" | "format" | "method" | "item" | "entry" | "attr" | "add" | "set":
             return str(node[-1]) if isinstance(node[-1], str) else "…"
     return "…"
 
@@ -141,6 +141,8 @@ def _defined(evaluation: Evaluation, found: Definition, dotted: str) -> list[Way
     if isinstance(found, ConstantDefinition):
         if found.owner is not None and evaluation.hierarchy.is_enumeration(found.owner):
             return [(Unknown(dotted, found.owner.qualified), ())]
+        if found.node[0] == "const" and found.node[1] is None:
+            return [(Unknown(dotted), ())]  # most often a place that is filled later
         from_here = evaluation.ways(found.node, frame_of_constant(found))
         return [
             (value._replace(text=dotted) if isinstance(value, Unknown) else value, tests) for value, tests in from_here
@@ -231,7 +233,8 @@ def _alt(evaluation: Evaluation, node: Node, frame: Frame) -> list[Way]:
     found: list[Way] = []
     for tests, inner in ways:
         if decided(evaluation, tests, frame) is not False:
-            found.extend((value, (*tests, *more)) for value, more in evaluation.ways(inner, frame))
+            ways_there = evaluation.ways(inner, frame)
+            found.extend((value, (*tests, *more)) for value, more in ways_there if not contradict([*tests, *more]))
     return found
 
 
@@ -314,6 +317,7 @@ _FORMS: dict[str, Callable[[Evaluation, Node, Frame], list[Way]]] = {
     "set": _display,
     "dict": _dict,
     "item": item_ways,
+    "entry": entry_ways,
     "attr": _attr,
     "call": call_ways,
 }

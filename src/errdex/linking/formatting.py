@@ -52,7 +52,7 @@ def _percent_operands(wanted: Sequence[Piece], arguments: Value) -> list[Operand
             return [Unknown(f"{arguments.text}[{at}]") for at in range(len(wanted))]
         case _ if len(wanted) == 1:
             return [arguments]
-        case Unknown() if not wanted:
+        case Unknown() | Mapped() if not wanted:
             return []
     return None
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from errdex.linking.arguments import arguments_of, bind
 from errdex.linking.definitions import AnyClass, BuiltinClass, ClassDefinition, ForeignClass
-from errdex.linking.frameworks import printed_by_framework
+from errdex.linking.frameworks import printed_by_compiled, printed_by_framework
 from errdex.linking.layouts import printed_by_layout
 from errdex.linking.selection import decided
-from errdex.linking.texts import printed_ways
+from errdex.linking.texts import joined, literal, printed_ways
 from errdex.linking.values import Arguments, Bound, Collection, Constant, Frame, Instance, Outcome, Unknown
 from errdex.nouns.templates import Hole
 
@@ -44,10 +44,46 @@ def printed_instance(evaluator: Evaluator, instance: Instance, start: int = 0) -
             case BuiltinClass(name=layout):
                 return _by_layout(evaluator, instance, layout)
             case ForeignClass():
-                return _of_unknown_class(evaluator, instance, at)
+                known = printed_by_compiled(evaluator, instance) if at == 0 else None
+                return known if known is not None else _of_unknown_class(evaluator, instance, at)
     if isinstance(instance.cls, ClassDefinition):
         return [((Hole(instance.text or "…"),), (), "")]
     return _of_unknown_class(evaluator, instance, 0)
+
+
+def printed_repr(evaluator: Evaluator, instance: Instance) -> list[Printed]:
+    """What `repr()` of an instance gives: its own `__repr__`, or the class and the arguments of an exception."""
+    bare: list[Printed] = [((Hole(instance.text or "…", "r"),), (), "")]
+    for cls in evaluator.hierarchy.ancestry(instance.cls).classes:
+        if isinstance(cls, ForeignClass):
+            return bare
+        if isinstance(cls, BuiltinClass):
+            break
+        method = cls.method("__repr__")
+        if method is not None:
+            frame = frame_of(instance, cls)
+            if method.returns is None or frame.depth > MAX_DEPTH:
+                return bare
+            return printed_ways(evaluator, evaluator.ways(method.returns, frame), "s")
+    if not instance.exact or not evaluator.hierarchy.inherits(instance.cls, "BaseException"):
+        return bare
+    return _exception_repr(evaluator, instance, bare)
+
+
+def _exception_repr(evaluator: Evaluator, instance: Instance, bare: list[Printed]) -> list[Printed]:
+    name = instance.cls.qualified.rpartition(".")[2]
+    found: list[Printed] = []
+    for outcome in constructed(evaluator, instance):
+        if not outcome.known or outcome.arguments.more_positional:
+            return bare
+        pieces = [literal(f"{name}(")]
+        for at, operand in enumerate(outcome.arguments.positional):
+            if at:
+                pieces.append(literal(", "))
+            pieces.append(printed_ways(evaluator, evaluator.piece_operand_ways(operand), "r"))
+        texts = joined([*pieces, literal(")")])
+        found.extend((parts, (*outcome.tests, *tests), passes_on) for parts, tests, passes_on in texts)
+    return found
 
 
 def _own_text(evaluator: Evaluator, text: Node, frame: Frame) -> list[Printed]:

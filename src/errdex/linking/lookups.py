@@ -116,7 +116,8 @@ def item_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:
     if base[0] == "name":
         tables = _message_tables(evaluator, str(base[1]), frame)
         if tables:
-            return _entries(evaluator, tables, key, text)
+            given = [(Unknown(text), ())] if _is_filled(evaluator, str(base[1]), frame) else []
+            return [*_entries(evaluator, tables, key, text), *given]
     found: list[Way] = []
     for value, tests in evaluator.ways(base, frame):
         match value, key:
@@ -130,6 +131,27 @@ def item_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:
                 found.append((Unknown(text, "", passes_on), tests))
             case _:
                 found.append((Unknown(text), tests))
+    return found
+
+
+def entry_ways(evaluator: Evaluator, node: Node, frame: Frame) -> list[Way]:
+    """`node.get(key, default)` and `node.pop(key, default)`."""
+    keys = evaluator.ways(node[2], frame)  # type: ignore[arg-type]
+    text = str(node[4])
+    default: Node = node[3] or ["const", None]  # type: ignore[assignment]
+    found: list[Way] = []
+    for value, tests in evaluator.ways(node[1], frame):  # type: ignore[arg-type]
+        if not isinstance(value, Mapped) or len(keys) != 1:
+            found.append((Unknown(text), tests))
+            continue
+        key = keys[0][0]
+        known = any(name == key for name, _ in value.items)
+        if known or not isinstance(key, Constant):
+            found.extend((way, (*tests, *more)) for way, more in _entries(evaluator, [value], key, text))
+        if not known and not value.is_open:
+            found.extend((way, (*tests, *more)) for way, more in evaluator.ways(default, frame))
+        elif not known:
+            found.append((Unknown(text), tests))
     return found
 
 
@@ -148,6 +170,14 @@ def _message_tables(evaluator: Evaluator, dotted: str, frame: Frame) -> list[Map
                     ways = evaluator.ways(cls.attributes[each], Frame(cls.module, cls, receiver=cls))
                     found.extend(value for value, _ in ways if isinstance(value, Mapped))
     return found
+
+
+def _is_filled(evaluator: Evaluator, dotted: str, frame: Frame) -> bool:
+    """Whether a constructor may put other messages into the table that an instance uses."""
+    name = dotted.partition(".")[2]
+    classes = evaluator.hierarchy.ancestry(frame.receiver).classes if frame.receiver is not None else ()
+    own = [cls for cls in classes if isinstance(cls, ClassDefinition)]
+    return any(name in cls.sets for cls in own) or not any(name in cls.attributes for cls in own)
 
 
 def _entries(evaluator: Evaluator, tables: Sequence[Mapped], key: object, text: str) -> list[Way]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from errdex.linking.formats import formatted_constant, repr_ways
-from errdex.linking.instances import printed_instance
+from errdex.linking.instances import printed_instance, printed_repr
 from errdex.linking.texts import joined, literal, printed_ways
 from errdex.linking.values import Collection, Constant, Instance, Mapped, Named, Text, Unknown
 from errdex.nouns.templates import Hole
@@ -32,8 +32,8 @@ def printed(evaluator: Evaluator, value: Value, conversion: str = "", spec: str 
             return _printed_collection(evaluator, value, conversion)
         case Mapped() if not spec:
             return _printed_dict(evaluator, value, conversion)
-        case Instance() if not spec and conversion in {"", "s"}:
-            return printed_instance(evaluator, value)
+        case Instance() if not spec:
+            return printed_repr(evaluator, value) if conversion in {"r", "a"} else printed_instance(evaluator, value)
         case Collection(text=text, kind=kind):
             return [((Hole(text or "…", conversion, spec, kind),), (), "")]
         case Mapped():

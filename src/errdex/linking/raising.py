@@ -72,7 +72,7 @@ def raised_ways(evaluation: Evaluation, node: Node, frame: Frame) -> list[Way]:
     found = evaluation.ways(node, frame)
     if len(found) != 1 or not isinstance(found[0][0], Unknown):
         return found
-    callee = str(node[1])
+    callee = "" if str(node[1]).startswith("(") else str(node[1])
     if callee and not _CLASS_LIKE.search(callee.rpartition(".")[2]):
         return found
     resolved = evaluation.modules.resolve(frame.module, callee) if callee and not callee.startswith("self.") else None

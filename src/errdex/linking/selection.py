@@ -25,7 +25,59 @@ def decided(evaluator: Evaluator, tests: Sequence[str], frame: Frame) -> bool | 
     return None if None in answers else True
 
 
+_COUNT = re.compile(r"(not )?(?:len\(self\.args\) (==|!=|>) (\d)|self\.args)")
+_TYPE = re.compile(r"(not )?isinstance\(([A-Za-z_]\w*), \(?([\w., ]+)\)?\)")
+
+
+def _counted(evaluator: Evaluator, test: str, frame: Frame) -> bool | None:
+    """Tests about how many arguments an exception keeps."""
+    found = _COUNT.fullmatch(test)
+    if found is None or frame.instance is None:
+        return None
+    negation, comparison, number = found.groups()
+    counts = {
+        len(value.items) if isinstance(value, Collection) else -1
+        for value, _ in evaluator.ways(["name", "self.args"], frame)
+    }
+    if len(counts) != 1 or -1 in counts:
+        return None
+    count = counts.pop()
+    wanted = int(number or 0)
+    answer = {"==": count == wanted, "!=": count != wanted, ">": count > wanted}.get(comparison, count > 0)
+    return answer is not bool(negation)
+
+
+def _typed(evaluator: Evaluator, test: str, frame: Frame) -> bool | None:
+    """`isinstance` tests about a parameter that surely is, or is not, a string."""
+    found = _TYPE.fullmatch(test)
+    if found is None or frame.bindings is None or found.group(2) not in frame.bindings:
+        return None
+    types = {name.strip() for name in found.group(3).split(",")}
+    values = [value for value, _ in evaluator.operand_ways(frame.bindings[found.group(2)])]
+    if not values or not all(isinstance(value, Text | Constant) for value in values):
+        return None
+    if not all(
+        isinstance(value, Text) or isinstance(value.value, str)
+        for value in values
+        if isinstance(value, Text | Constant)
+    ):
+        return None
+    if not types <= _STRINGS | _NO_STRINGS:
+        return None
+    return (not types.isdisjoint(_STRINGS)) is not bool(found.group(1))
+
+
+_STRINGS = frozenset({"str"})
+_NO_STRINGS = frozenset({"bytes", "list", "tuple", "dict", "set", "int", "float", "Exception", "BaseException"})
+
+
 def _answer(evaluator: Evaluator, test: str, frame: Frame) -> bool | None:
+    counted = _counted(evaluator, test, frame) if "args" in test else None
+    if counted is not None:
+        return counted
+    typed = _typed(evaluator, test, frame) if "isinstance" in test else None
+    if typed is not None:
+        return typed
     found = _TEST.fullmatch(test)
     if found is None or frame.bindings is None:
         return None

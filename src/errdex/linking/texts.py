@@ -10,7 +10,7 @@ from errdex.linking.values import Constant, Text
 from errdex.nouns.templates import Hole, hole_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from errdex.linking.values import Evaluator, Printed, Value, Way
 
@@ -44,10 +44,23 @@ def joined(pieces: Sequence[Sequence[Printed]]) -> list[Printed]:
         narrowed[widest] = [merged(narrowed[widest])]
     found: list[Printed] = []
     for combination in product(*narrowed):
+        if contradict(test for piece in combination for test in piece[1]):
+            continue
         parts = [part for piece in combination for part in piece[0]]
         tests = tuple(dict.fromkeys(test for piece in combination for test in piece[1]))
         found.append((tuple(parts), tests, next((piece[2] for piece in combination if piece[2]), "")))
-    return found
+    return found or [merged([piece[0] for piece in narrowed])]
+
+
+def contradict(tests: Iterable[str]) -> bool:
+    """Whether two tests about attributes of one object rule each other out.
+
+    Tests about names are left alone: these may come from different functions.
+    """
+    seen = {test for test in tests if test.startswith(("self.", "not self."))}
+    return any(test.startswith("not ") and test[4:] in seen for test in seen) or any(
+        test.endswith(" is None") and test.removesuffix("None") + "not None" in seen for test in seen
+    )
 
 
 def merged(ways: Sequence[Printed]) -> Printed:

@@ -107,6 +107,17 @@ def _join(reader: Reader, expression: ast.Call, function: ast.Attribute) -> Node
     return ["method", separator, "join", [pieces], reader.source.segment(expression)]
 
 
+def _entry(reader: Reader, expression: ast.Call, function: ast.Attribute) -> Node | None:
+    """`table.get("key", default)`."""
+    if expression.keywords or not 1 <= len(expression.args) <= 2 or isinstance(expression.args[0], ast.Starred):
+        return None
+    table = reader.read(function.value)
+    if table[0] not in {"name", "param", "dict"}:
+        return None
+    default = reader.read(expression.args[1]) if len(expression.args) == 2 else None
+    return ["entry", table, reader.read(expression.args[0]), default, reader.source.segment(expression)]
+
+
 def _with_traceback(reader: Reader, _expression: ast.Call, function: ast.Attribute) -> Node | None:
     return reader.read(function.value)
 
@@ -114,6 +125,8 @@ def _with_traceback(reader: Reader, _expression: ast.Call, function: ast.Attribu
 _METHODS: dict[str, Callable[[Reader, ast.Call, ast.Attribute], Node | None]] = {
     "format": _format,
     "join": _join,
+    "get": _entry,
+    "pop": _entry,
     "with_traceback": _with_traceback,
     **dict.fromkeys(TEXT_METHODS, _text_method),
 }
@@ -138,6 +151,8 @@ def _other_call(reader: Reader, expression: ast.Call) -> Node:
             return _call_of(reader, expression, f"{target}.{rest}" if rest else target)
         case ["alt", _] if not rest:
             return _called_ways(reader, expression, local)
+        case ["param", str(name)] if not rest:
+            return _call_of(reader, expression, f"({name})")
     if isinstance(expression.func, ast.Attribute) and local[0] == "hole":
         return reader.hole(expression)
     return _call_of(reader, expression, "")

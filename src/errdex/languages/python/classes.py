@@ -178,7 +178,7 @@ def _assigned_elsewhere(
     assigned = set(_ASSIGNED.findall(text))
     for name, _ in attributes:
         if name in assigned:
-            yield name, ["hole", f"self.{name}", ""]
+            yield name, ["alt", [[[], ["hole", f"self.{name}", ""]], [[], ["hole", f"self.{name}", "object"]]]]
 
 
 _ASSIGNED = re.compile(r"self\.(\w+)[ \t]*(?:,[^=\n]*|:[^=\n]*)?[-+|&%*/]?=(?!=)")

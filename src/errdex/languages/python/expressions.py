@@ -36,7 +36,7 @@ PLAIN_TYPES = frozenset(
 )
 """Types of holes that are told from the expression; any other type of a local names what an `except` clause caught."""
 
-MAYBE_TEXT = frozenset({"name", "param", "call", "attr", "item", "alt", "or", "and", "add"})
+MAYBE_TEXT = frozenset({"name", "param", "call", "attr", "item", "entry", "alt", "or", "and", "add"})
 """Forms that may turn out to be text once linked."""
 
 
@@ -101,6 +101,8 @@ def _tested_names(test: ast.expr) -> list[str]:
         case ast.Name(id=name):
             return [name]
         case ast.UnaryOp(operand=ast.Name(id=name)) | ast.Compare(left=ast.Name(id=name)):
+            return [name]
+        case ast.Call(args=[ast.Name(id=name), *_]) | ast.UnaryOp(operand=ast.Call(args=[ast.Name(id=name), *_])):
             return [name]
     return []
 
