@@ -31,6 +31,9 @@ def ref(exception: str, qualified: str = "", bases: tuple[str, ...] = ()) -> Sit
         ("ValueError", ref("BadError", "p.BadError", ("builtins.ValueError",)), Agreement.RELATED),
         ("Exception", ref("BadError", "p.BadError", ("builtins.Exception",)), Agreement.DIFFERENT),
         ("FileNotFoundError", ref("OSError", "builtins.OSError"), Agreement.RELATED),
+        ("OSError", ref("IOError", "builtins.IOError"), Agreement.SAME_BUILTIN),
+        ("TimeoutError", ref("timeout", "socket.timeout"), Agreement.SAME_BUILTIN),
+        ("ExceptionGroup", ref("BaseExceptionGroup", "builtins.BaseExceptionGroup"), Agreement.RELATED),
     ],
 )
 def test_printed_class_and_raised_class(printed: str, site: SiteRef, agreement: Agreement) -> None:

@@ -167,3 +167,26 @@ def test_exception_made_elsewhere_and_raised_by_compiled_code_keeps_its_makers_b
         [("compiled", None), ("statement", 30)],
     )
     assert answer.matches[0].score > answer.matches[1].score
+
+
+def test_own_text_on_the_own_line_counts_more_than_a_class_that_a_subclass_sets(
+    a_site: SiteMaker, a_store: StoreMaker
+) -> None:
+    store = a_store({"pkg/mod.py": [a_site(12, "unexpected end of expression after {x!r}")]}, SPANS)
+
+    answer = match_error(error("unexpected end of expression after 'if'", 12, exception="pkg.SyntaxTrouble"), store)
+
+    assert (answer.verdict, [match.line for match in answer.matches]) == (Verdict.EXACT, [12])
+
+
+def test_class_of_a_package_is_not_put_down_to_compiled_code_where_a_raise_stands(
+    a_site: SiteMaker, a_store: StoreMaker
+) -> None:
+    store = a_store({"pkg/mod.py": [a_site(12, "bad {x}")]}, SPANS)
+
+    answer = match_error(error("some other text", 12, exception="pkg.Replaced"), store)
+
+    assert (answer.verdict, [(match.kind, match.line) for match in answer.matches]) == (
+        Verdict.WEAK,
+        [("statement", 12)],
+    )

@@ -18,6 +18,17 @@ BUILTIN_EXCEPTIONS = frozenset(
 )
 """Names that Python prints without a module."""
 
+_ALIASES = {
+    "builtins.IOError": "builtins.OSError",
+    "builtins.EnvironmentError": "builtins.OSError",
+    "builtins.WindowsError": "builtins.OSError",
+    "socket.error": "builtins.OSError",
+    "select.error": "builtins.OSError",
+    "socket.timeout": "builtins.TimeoutError",
+    "asyncio.TimeoutError": "builtins.TimeoutError",
+    "concurrent.futures.TimeoutError": "builtins.TimeoutError",
+}
+"""Old names that Python prints under the new one."""
 _OS_ERROR_NAMES = frozenset({"OSError", "IOError", "EnvironmentError", "WindowsError"})
 _MADE_FROM = {
     **{
@@ -55,6 +66,8 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
     """How the class as printed agrees with what a statement raises."""
     if not printed:
         return Agreement.UNSAID
+    if ref.qualified in _ALIASES:
+        ref = ref._replace(exception=_ALIASES[ref.qualified].rpartition(".")[2], qualified=_ALIASES[ref.qualified])
     name = printed.rpartition(".")[2]
     site_name = (ref.qualified or ref.exception).rpartition(".")[2]
     if site_name and (name == site_name or name == ref.exception.rpartition(".")[2]):

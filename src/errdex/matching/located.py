@@ -166,7 +166,8 @@ def _is_accepted(entry: Ranked, place: Innermost) -> bool:
     if place.fits is False:
         return classed and entry.whole and entry.literal >= _ENOUGH_AGAINST_LINES
     if entry.agreement is Agreement.DIFFERENT:
-        return False
+        # Its own text on its own line: the class is one that a subclass sets, or was replaced.
+        return place.fits is True and entry.whole and entry.literal >= _ENOUGH_AGAINST_LINES
     return is_sure_path(place.frame.file, place.file) or place.fits is True or entry.literal >= _ENOUGH_TO_MOVE
 
 
@@ -188,8 +189,13 @@ def _shown_compiled(error: ReportedError, places: Sequence[Innermost], options: 
 
 
 def _may_raise(error: ReportedError, ref: SiteRef) -> bool:
-    """Whether a statement on the line may be the one although no template of it fits."""
-    return ref.kind is not SiteKind.WARN and class_agreement(error.exception, ref) is not Agreement.DIFFERENT
+    """Whether a statement on the line may be the one although no template of it fits.
+
+    Evaluating its arguments may have failed instead, but hardly ever with a class that is not the interpreter's.
+    """
+    if ref.kind is SiteKind.WARN:
+        return False
+    return "." in error.exception or class_agreement(error.exception, ref) is not Agreement.DIFFERENT
 
 
 def _reads_as_raise(source: str) -> bool:
@@ -242,12 +248,12 @@ def _doubtful_at_line(
     place = places[0]
     if place.fits is False:
         return None
-    ranked = [entry for entry in _ranked_at_line(error, place, store) if entry.agreement is not Agreement.DIFFERENT]
+    ranked = [entry for entry in _ranked_at_line(error, place, store) if _may_raise(error, entry.candidate.ref)]
     if not ranked:
         return None
     remark = (
-        f"{place.file.file}:{place.frame.line} raises this class in {place.file.package} {place.file.version},"
-        " but no message known of it fits the text"
+        f"{place.file.file}:{place.frame.line} raises an error in {place.file.package} {place.file.version},"
+        " but no class and message known of it fit the text"
     )
     matches = tuple(match_from(entry, store) for entry in ranked[: options.limit])
     return Answer(error, Verdict.WEAK, matches, (remark,))

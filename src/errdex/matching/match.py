@@ -35,6 +35,7 @@ _MOST_ORIGINS = 3
 """Binaries named beside statements: many hold the same text, and statements must not drop out for that."""
 _CUT_ENDS = ("…", "...", "[truncated]")
 _ELSEWHERE_POINTS = -60.0
+_MOST_ELSEWHERE = 60.0
 
 
 def match_error(error: ReportedError, store: CandidateStore, options: MatchOptions = MatchOptions()) -> Answer:  # noqa: B008 - frozen
@@ -78,12 +79,15 @@ def _match(error: ReportedError, store: CandidateStore, options: MatchOptions, p
 def _with_makers(answer: Answer, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions) -> Answer:
     """Adds statements elsewhere that make this error: an exception object may be raised far from where it was made."""
     made = [entry for entry in ranked if entry.agreement >= Agreement.SAME_NAME and can_be_named(entry)]
-    elsewhere = Contribution("frame", _ELSEWHERE_POINTS, "the traceback does not end at this statement")
-    matches = [
-        match_from(entry._replace(contributions=(*entry.contributions, elsewhere)), store)
-        for entry in made[: options.limit - 1]
-    ]
+    matches = [match_from(_below_frames(entry), store) for entry in made[: options.limit - 1]]
     return answer._replace(matches=(*answer.matches, *matches))
+
+
+def _below_frames(entry: Ranked) -> Ranked:
+    """The entry with fewer points than frames give, whatever its text says."""
+    points = min(_ELSEWHERE_POINTS, _MOST_ELSEWHERE - entry.points)
+    elsewhere = Contribution("frame", points, "the traceback does not end at this statement")
+    return entry._replace(contributions=(*entry.contributions, elsewhere), points=entry.points + points)
 
 
 def _ranked_by_text(error: ReportedError, store: CandidateStore, packages: frozenset[str]) -> list[Ranked]:
