@@ -3,16 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errdex.nouns.codec import (
-    facts_from_json,
-    facts_to_json,
-    site_from_json,
-    site_to_json,
-    sites_from_json,
-    sites_to_json,
-)
+from errdex.nouns.codec import facts_from_json, facts_to_json
 from errdex.nouns.conditions import Branch, Clause, ReachingSet
 from errdex.nouns.facts import Called, ClassFacts, FileFacts, FunctionFacts, Parameter, Raised
+from errdex.nouns.site_codec import site_from_json, site_to_json, sites_from_json, sites_to_json
 from errdex.nouns.sites import Call, EntryPoint, Evidence, Handler, Site, SiteKind
 from errdex.nouns.templates import Hole, Template
 

@@ -166,7 +166,7 @@ class SiteFinder:
 
     def whole(self, row: int) -> Site:
         """Everything known of a site."""
-        from errdex.nouns.codec import site_from_json  # the one answer that needs `json`: pay for it when asked
+        from errdex.nouns.site_codec import site_from_json
 
         found = self._connection.row(
             "SELECT details, site.id - first FROM site JOIN unit ON unit.id = unit WHERE site.id = ?", (row,)
@@ -179,7 +179,7 @@ class SiteFinder:
 
     def whole_in_file(self, file_row: int) -> list[Site]:
         """Everything known of all sites of a file, in the order of `in_file`."""
-        from errdex.nouns.codec import site_from_json
+        from errdex.nouns.site_codec import site_from_json
 
         found = self._connection.row(
             "SELECT details FROM file JOIN unit ON unit.id = unit WHERE file.id = ?", (file_row,)

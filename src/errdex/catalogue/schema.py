@@ -92,7 +92,7 @@ CREATE TABLE unit (
     hash BLOB NOT NULL UNIQUE,
     first INTEGER NOT NULL,             -- row of its first site; the others follow it, in order of lines
     sites INTEGER NOT NULL,             -- how many
-    details BLOB NOT NULL               -- `nouns.codec.site_to_json` of each, one a line, zlib
+    details BLOB NOT NULL               -- `nouns.site_codec.site_to_json` of each, one a line, zlib
 );
 -- What lookups need of a site, cheap to read in bulk.
 CREATE TABLE site (

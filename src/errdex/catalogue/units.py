@@ -8,7 +8,8 @@ from errdex.catalogue.identity import template_row, unit_hash
 from errdex.catalogue.text import escaped, functions_to_blob, packed, text_from_parts
 from errdex.nouns.anchors import class_key
 from errdex.nouns.base import NamedTuple
-from errdex.nouns.codec import facts_to_json, site_to_json
+from errdex.nouns.codec import facts_to_json
+from errdex.nouns.site_codec import site_to_json
 from errdex.nouns.sources import Distribution, SourceFile
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ import time
 from errdex.catalogue.anchoring import remove_templates
 from errdex.catalogue.text import unpacked
 from errdex.catalogue.units import classes_of, templates_of
-from errdex.nouns.codec import site_from_json
+from errdex.nouns.site_codec import site_from_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

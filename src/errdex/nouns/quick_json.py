@@ -52,3 +52,16 @@ def read_json(text: str) -> Any:
     if end != len(text):
         raise ValueError(f"more than one JSON value: the first ends at character {end}")
     return value
+
+
+def write_json(value: object) -> str:
+    """The value as one line of ASCII without white space; `json` is imported when something is first written."""
+    global _encode
+    if _encode is None:
+        import json
+
+        _encode = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
+    return _encode(value)
+
+
+_encode: Callable[[object], str] | None = None
