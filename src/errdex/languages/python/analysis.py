@@ -7,9 +7,10 @@ import gc
 
 from errdex.languages.python.candidates import Candidates
 from errdex.languages.python.flow import Flow
+from errdex.languages.python.located import located
 from errdex.languages.python.outline import Outline
 from errdex.languages.python.sites import raised_from
-from errdex.languages.python.source import Source, parse
+from errdex.languages.python.source import TOO_DEEP, Reason, Source, decode, parse
 from errdex.nouns.facts import FileFacts
 
 TYPE_CHECKING = False
@@ -17,19 +18,34 @@ if TYPE_CHECKING:
     from errdex.nouns.facts import Raised
 
 
+MAX_BYTES = 4_000_000
+"""Of larger files, the sites are located only: a tree takes about a hundred times the memory of its text."""
+
+
 def analyse(content: bytes) -> FileFacts | str:
     """What a file says, or the reason why it is unread."""
     collecting = gc.isenabled()
     gc.disable()  # trees are large and hold no cycles: collecting meanwhile costs a quarter of the parse
     try:
-        parsed = parse(content)
-        if isinstance(parsed, str):
-            return parsed
-        source, tree = parsed
-        return facts_of_tree(source, tree)
+        return _analyse(content)
     finally:
         if collecting:
             gc.enable()
+
+
+def _analyse(content: bytes) -> FileFacts | str:
+    if len(content) > MAX_BYTES:
+        text = decode(content)
+        return str(text) if isinstance(text, Reason) else located(Source(text), "file too large")
+    parsed = parse(content)
+    if parsed == TOO_DEEP:
+        return located(Source(decode(content)), TOO_DEEP)
+    if isinstance(parsed, str):
+        return parsed
+    try:
+        return facts_of_tree(*parsed)
+    except RecursionError:
+        return located(parsed[0], "nested too deeply")
 
 
 def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:

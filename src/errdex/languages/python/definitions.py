@@ -105,8 +105,9 @@ class _Search:
         """The ways out of the first `index` statements of a block; with `THROUGH` where the name may be as before it."""
         found: list[Way] = []
         tests: tuple[str, ...] = ()
-        positions = block.function.binders(block.statements).get(self.name, ())
-        for position in reversed(positions[: bisect_left(positions, index)]):
+        positions = block.function.binders(block.statements).get(self.name, [])
+        for number in range(bisect_left(positions, index) - 1, -1, -1):
+            position = positions[number]
             self.steps -= 1
             if self.steps < 0:
                 raise _UnknownError
@@ -184,7 +185,9 @@ class _Search:
                 *(worded(part, source, truth=truth) for part, truth in conjuncts(statement.test, truth=False)),
             )
             otherwise = Block(statement.orelse, block.function, "else", block, index, statement)
-            if len(statement.orelse) != 1 or not isinstance(statement.orelse[0], ast.If) or len(found) > MAX_WAYS:
+            if len(found) > MAX_WAYS:
+                raise _UnknownError
+            if len(statement.orelse) != 1 or not isinstance(statement.orelse[0], ast.If):
                 break
             statement, block, index = statement.orelse[0], otherwise, 0
         found.extend(Way((*tests, *way.tests), way.definition) for way in self.ended(otherwise, depth))

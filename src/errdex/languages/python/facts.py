@@ -11,6 +11,7 @@ from errdex.languages.python.wording import TEXT_LIMIT, conjuncts, without_walru
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TypeAlias
 
     from errdex.languages.python.places import Block
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_FACTS = 32
 """Facts kept at once; the oldest that are stale go first, then the oldest."""
+MAX_RELATED = 200
+"""Names that may stand for the same objects before all names of the function are taken to."""
 MAX_ASSERTED = 4
 """Facts of earlier `assert` statements kept at once."""
 
@@ -85,7 +88,7 @@ def facts_of(
     """What holds when `test` came out as `truth`: facts in the order of evaluation, each with the part of the test."""
     source = block.function.source
     return [
-        (Fact(line, block, index, asserted=asserted).of_test(without_walrus(part, source), wanted), part)
+        (Fact(line, block, index, asserted=asserted).of_test(without_walrus(part, source), truth=wanted), part)
         for part, wanted in conjuncts(test, truth=truth)
     ]
 
@@ -222,42 +225,68 @@ def with_fact(state: State, fact: Fact, *, stale: bool = False) -> State:
 
 
 class Aliases:
-    """Which names of a function may stand for the same object, or for parts of it."""
+    """Which names of a function may stand for the same object, or for parts of it.
 
-    __slots__ = ("_group",)
+    `b = a.x` and `b = f(a)` make `b` *derive* from `a`: what alters either may show in the other, and in all that derives
+    from what they come from; what only went into the same call (`f(a, c)`) does not touch each other.
+    """
+
+    __slots__ = ("_derived", "_known", "_sources")
 
     def __init__(self, statements: list[ast.stmt], source: Source) -> None:
-        self._group: dict[str, set[str]] = {}
+        self._sources: dict[str, set[str]] = {}
+        self._derived: dict[str, set[str]] = {}
+        self._known: dict[str, set[str]] = {}
         for statement in statements_within(statements):
             for target, value in _bindings(statement):
-                self._join(roots_of(target) | roots_of(value))
+                self._derive(roots_of(target), roots_of(value))
             if isinstance(statement, ast.Match):
-                captured = (captured_names(case.pattern) for case in statement.cases)
-                self._join(roots_of(statement.subject).union(*captured))
+                captured = set().union(*(captured_names(case.pattern) for case in statement.cases))
+                self._derive(captured, roots_of(statement.subject))
             if source.may_bind(statement):
                 for inner in ast.walk(statement):
                     if isinstance(inner, ast.NamedExpr):
-                        self._join({inner.target.id} | roots_of(inner.value))
+                        self._derive({inner.target.id}, roots_of(inner.value))
 
-    def _join(self, names: set[str]) -> None:
-        if len(names) < 2:
-            return
-        groups = sorted((self._group.get(name) or {name} for name in names), key=len)
-        largest = groups[-1]
-        for group in groups:  # smaller into larger, so that a name changes its group seldom
-            if group is not largest:
-                largest |= group
-                for name in group:
-                    self._group[name] = largest
+    def _derive(self, names: set[str], sources: set[str]) -> None:
         for name in names:
-            self._group[name] = largest
+            self._sources.setdefault(name, set()).update(sources)
+        for one in sources:
+            self._derived.setdefault(one, set()).update(names)
 
     def of(self, names: set[str]) -> set[str]:
-        """These names and all that may stand for the same objects."""
+        """These names and all that may show what happens to their objects."""
         found = set(names)
         for name in names:
-            found |= self._group.get(name, set())
+            known = self._known.get(name)
+            if known is None:
+                known = self._known[name] = _closed(_closed({name}, self._sources), self._derived)
+            if known is EVERYTHING:
+                return known
+            found |= known
         return found
+
+
+class _Everything(set[str]):
+    """Stands for all names."""
+
+    def isdisjoint(self, other: Iterable[object]) -> bool:
+        return not any(True for _ in other)
+
+
+EVERYTHING = _Everything()
+
+
+def _closed(names: set[str], step: dict[str, set[str]]) -> set[str]:
+    """All names that the steps lead to; too many count as all there are."""
+    found, fresh = set(names), list(names)
+    while fresh and names is not EVERYTHING:
+        if len(found) > MAX_RELATED:
+            return EVERYTHING
+        new = step.get(fresh.pop(), set()) - found
+        found |= new
+        fresh.extend(new)
+    return EVERYTHING if names is EVERYTHING else found
 
 
 def _bindings(statement: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:

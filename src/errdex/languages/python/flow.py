@@ -15,6 +15,7 @@ from errdex.languages.python.exits import breaks, calls_no_return, swallows
 from errdex.languages.python.facts import Aliases, Fact, effects_of_part, facts_of, joined, with_fact
 from errdex.languages.python.places import Block, Function
 from errdex.languages.python.reporting import Reported, Reporters
+from errdex.languages.python.wording import TEXT_LIMIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -272,13 +273,34 @@ class Flow:
         if state:
             state = self.after(state, effects_of([node]))
         self.inner(node.body, "loop", block, index, node, state)
-        ended = state
-        if state is not None and (node.orelse or _may_leave(node.body)):
-            text = f"Loop over {self.source.segment(node.iter)} ran out"
-            ended = with_fact(state, Fact(node.lineno, block, index, "loop", text))
+        ended = state if state is None else self.ran_out(node, block, index, state)
         if node.orelse:
             ended = self.inner(node.orelse, "loop-else", block, index, node, ended)
         return joined([ended, state]) if breaks(node.body) else ended
+
+    def ran_out(self, node: ast.For | ast.AsyncFor, block: Block, index: int, state: State) -> State:
+        """What is known when a `for` loop has met all items without leaving.
+
+        `for x in xs: if test: return …` leaves `not any(test for x in xs)`; other loops that search say only that they ran out.
+        """
+        match node:
+            case ast.For(body=[ast.If(test=test, body=[*_, then], orelse=[])]) if (
+                leaves_loop(then) and not self.source.may_bind(node) and not shares_names(node.target, node.iter)
+            ):
+                return self.none_fits(node, test, (block, index), state)
+        if node.orelse or breaks(node.body, also=(ast.Return,)):
+            text = f"Loop over {self.source.segment(node.iter)} ran out"
+            return with_fact(state, Fact(node.lineno, block, index, "loop", text))
+        return state
+
+    def none_fits(self, node: ast.For | ast.AsyncFor, test: ast.expr, place: tuple[Block, int], state: State) -> State:
+        """Adds that no item passes the test on which a loop would have been left."""
+        target, items = self.source.segment(node.target), self.source.segment(node.iter)
+        text = f"not any({self.source.segment(test, TEXT_LIMIT)} for {target} in {items})"
+        some = ast.GeneratorExp(test, [ast.comprehension(node.target, node.iter, [], 0)])
+        fact = Fact(node.lineno, *place, text=text).of_test(some, truth=False)
+        effects = effects_of([test, node.iter])
+        return with_fact(state, fact, stale=effects.opaque or effects.pauses or self._hits(effects, fact))
 
     def tried(self, node: ast.Try | ast.TryStar, block: Block, index: int, state: State | None) -> State | None:
         """A `try`: anywhere in its body control may go to a handler."""
@@ -457,9 +479,15 @@ def _last_name(function: ast.expr) -> str:
     )
 
 
-def _may_leave(body: list[ast.stmt]) -> bool:
-    """Whether a loop's body has a way out of the loop."""
-    return breaks(body, also=(ast.Return, ast.Raise))
+def leaves_loop(statement: ast.stmt) -> bool:
+    """Whether a statement surely leaves the loop it stands in."""
+    return isinstance(statement, (ast.Return, ast.Raise, ast.Break))
+
+
+def shares_names(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two expressions have a name in common."""
+    names = {inner.id for inner in ast.walk(one) if isinstance(inner, ast.Name)}
+    return any(isinstance(inner, ast.Name) and inner.id in names for inner in ast.walk(other))
 
 
 def _always_fits(pattern: ast.pattern) -> bool:

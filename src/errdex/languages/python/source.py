@@ -185,7 +185,8 @@ def _tree(text: str) -> ast.Module | str:
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except SyntaxError as error:
-        return f"line {error.lineno or 1}: {_complaint(error)}"
+        complaint = _complaint(error)
+        return complaint if complaint == TOO_DEEP else f"line {error.lineno or 1}: {complaint}"
     except (RecursionError, MemoryError):
         return TOO_DEEP
     except ValueError as error:
@@ -203,7 +204,7 @@ def _complaint(error: SyntaxError) -> str:
     for start, said in _PYTHON_2:
         if message.startswith(start):
             return said
-    return "nested too deeply for the parser" if "too many nested" in message else message
+    return TOO_DEEP if "too many" in message or "too deep" in message else message
 
 
 def _unparse(node: ast.expr) -> str:
