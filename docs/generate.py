@@ -50,7 +50,7 @@ def commands() -> str:
 
 
 def errors() -> str:
-    """errdex's own errors."""
+    """All errors of errdex itself."""
     from errdex.errors import ErrdexError
 
     rows = [
