@@ -126,3 +126,24 @@ def test_built_in_classes_need_no_module() -> None:
 
 def test_nobody_catches_a_log_call() -> None:
     assert class_to_catch(SITE._replace(kind=SiteKind.LOG), "") == ""
+
+
+def test_of_ways_that_print_the_same_none_is_claimed_to_have_been_taken() -> None:
+    ways = (TEMPLATE._replace(condition=("n > 5",)), TEMPLATE._replace(condition=("not n > 5",)))
+
+    explanation = explain_answer(
+        Answer(ERROR, Verdict.EXACT, (match(),)), [Found(match(), SITE._replace(templates=ways), SOURCE)]
+    )
+
+    assert explanation.selected_by == ()
+
+
+def test_what_selects_the_wording_is_told_where_the_wording_tells_it() -> None:
+    other = template_from_parts(["something else"])
+    ways = (TEMPLATE._replace(condition=("n > 5",)), other._replace(condition=("not n > 5",)))
+
+    explanation = explain_answer(
+        Answer(ERROR, Verdict.EXACT, (match(),)), [Found(match(), SITE._replace(templates=ways), SOURCE)]
+    )
+
+    assert explanation.selected_by == ("n > 5",)

@@ -138,11 +138,15 @@ def place_of(match: Match, site: Site, location: str) -> Place:
 
 
 def template_that_fits(site: Site, match: Match) -> Template | None:
-    """The template of the site that matching aligned, `None` when it aligned none."""
-    for template in site.templates:
-        if template.text == match.template:
-            return template
-    return None
+    """The template of the site that matching aligned, `None` when it aligned none.
+
+    Where several ways print the same text, it is not known which it was: what selects one of them is left out.
+    """
+    alike = [template for template in site.templates if template.text == match.template]
+    if len(alike) < 2:
+        return alike[0] if alike else None
+    same_source = all(template.passes_on == alike[0].passes_on for template in alike)
+    return alike[0]._replace(condition=(), passes_on=alike[0].passes_on if same_source else "")
 
 
 def written_out(template: Template) -> str:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_CLAUSES = 12
 MOST_MEMBERS = 24
 NARROWEST_MEMBERS = 20
+STALE = "(may no longer hold)"
+"""An operand can have changed between the test and the statement."""
 
 
 def because_lines(explanation: Explanation, style: Style, width: int) -> list[str]:
@@ -55,28 +57,28 @@ def clause_lines(clauses: Sequence[Clause], style: Style, room: int) -> list[str
     if hidden > 0:
         lines.append(style.paint(f"… {hidden} earlier tests, all of them passed", style.faint))
     digits = max((len(str(clause.line)) for clause in clauses), default=1)
-    last = 0
+    last, told = 0, set[str]()
     for clause in clauses[-MOST_CLAUSES:]:
+        untold = tuple(origin for origin in clause.trace if origin not in told)
+        told.update(untold)
         number = " " * digits if clause.line == last else style.paint(f"{clause.line:>{digits}}", style.faint)
-        lines += one_clause(clause, number, digits + 2, style, room)
+        lines += one_clause(clause._replace(trace=untold), number, digits + 2, style, room)
         last = clause.line
     return lines
 
 
 def one_clause(clause: Clause, number: str, column: int, style: Style, room: int) -> list[str]:
     """A clause with its line, whether it may be out of date, and where its operands come from."""
-    margin = " " * column
-    text = wrapped(one_line(clause.text), room - len(margin), hanging=2)
-    lines = [number + "  " + text[0], *(margin + line for line in text[1:])]
+    margin, room = " " * column, room - column
+    text = wrapped(one_line(clause.text), room, hanging=2)
     if clause.stale:
-        note = "(may no longer hold: an operand can have changed since)"
-        lines += [margin + "  " + style.paint(line, style.doubt) for line in wrapped(note, room - len(margin) - 2)]
-    for origin in clause.trace:
-        lines += [
-            margin + "  " + style.paint(line, style.faint)
-            for line in wrapped(one_line(origin), room - len(margin) - 2, hanging=2)
-        ]
-    return lines
+        if len(text[-1]) + 1 + len(STALE) <= room:
+            text[-1] += " " + style.paint(STALE, style.doubt)
+        else:
+            text.append("  " + style.paint(STALE, style.doubt))
+    origins = [line for origin in clause.trace for line in wrapped(one_line(origin), room - 2, hanging=2)]
+    lines = [*text, *("  " + style.paint(line, style.faint) for line in origins)]
+    return [number + "  " + lines[0], *(margin + line for line in lines[1:])]
 
 
 def wording_lines(tests: Iterable[str], style: Style, room: int) -> list[str]:
