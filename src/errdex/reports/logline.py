@@ -210,9 +210,9 @@ class _Reader:
             self.at = place.end()
             return True
         name = _NAME.match(self.head, self.at)
-        if not name or looks_raised(name.group()):
+        rest = self.head[name.end() :] if name else ""
+        if not name or (looks_raised(name.group()) and not rest.startswith((" - ", " | ", "] ", " ["))):
             return False
-        rest = self.head[name.end() :]
         if self.level:
             return self._take_name_behind(name.group(), rest)
         if not re.match(r"(?:\[[\w:]+\])?(?: *[-|:\]] | {1,20}[\[(]?[A-Z]|:[A-Z])", rest) or not self._level_follows(
