@@ -46,5 +46,5 @@ def test_a_text_without_holes_fits_nothing_else(text: str, other: str) -> None:
     pattern = message_pattern([template_from_parts([text])])
 
     assert pattern is not None
-    if other.removesuffix("\n") != text:
+    if other not in (text, f"{text}\n"):  # `$` of Python's re also fits before a last line end
         assert not re.search(pattern, other)
