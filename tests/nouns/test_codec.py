@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from errdex.nouns.codec import facts_from_json, facts_to_json
 from errdex.nouns.conditions import Branch, Clause, ReachingSet
-from errdex.nouns.facts import Called, ClassFacts, FileFacts, FunctionFacts, Parameter, Raised
+from errdex.nouns.facts import Called, Caught, ClassFacts, Expected, FileFacts, FunctionFacts, Parameter, Raised
 from errdex.nouns.site_codec import site_from_json, site_to_json, sites_from_json, sites_to_json
 from errdex.nouns.sites import Call, EntryPoint, Evidence, Handler, Site, SiteKind
 from errdex.nouns.templates import Hole, Template
@@ -72,6 +72,9 @@ facts = st.builds(
     st.lists(st.tuples(text, text, text), max_size=2).map(tuple),
     st.none() | texts,
     text,
+    texts,
+    st.lists(st.builds(Caught, line, line, line, texts, text, st.booleans()), max_size=2).map(tuple),
+    st.lists(st.builds(Expected, text, text, line, text, texts), max_size=2).map(tuple),
 )
 holes = st.builds(Hole, text, text, text, text)
 templates = st.builds(Template, st.lists(text | holes, max_size=3).map(tuple), texts, text)
@@ -92,11 +95,12 @@ sites = st.builds(
     condition=clauses,
     reaching=st.lists(st.builds(ReachingSet, text, text, texts, texts, branches), max_size=2).map(tuple),
     cause=text,
-    entry_points=st.lists(st.builds(EntryPoint, text, calls), max_size=2).map(tuple),
+    entry_points=st.lists(st.builds(EntryPoint, text, calls, st.integers(0, 9)), max_size=2).map(tuple),
     handlers=st.lists(st.builds(Handler, text, line, text), max_size=2).map(tuple),
     evidence=evidence,
     degraded=text,
     error_code=text,
+    at_import=st.booleans(),
 )
 
 

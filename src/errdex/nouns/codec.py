@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import starmap
 
-from errdex.nouns.facts import Called, ClassFacts, FileFacts, FunctionFacts, Parameter, Raised
+from errdex.nouns.facts import Called, Caught, ClassFacts, Expected, FileFacts, FunctionFacts, Parameter, Raised
 from errdex.nouns.quick_json import read_json, write_json
 from errdex.nouns.site_codec import clauses_from_rows
 from errdex.nouns.sites import Evidence, SiteKind
@@ -34,7 +34,10 @@ def facts_from_json(text: str) -> FileFacts:
         _pairs(constants),
         _pairs(imports),
         None if exports is None else tuple(exports),
-        *rest,
+        degraded,
+        tuple(calls),
+        tuple([Caught(*row[:3], tuple(row[3]), *row[4:]) for row in caught]),
+        tuple([Expected(*row[:4], tuple(row[4])) for row in expected]),
     )
 
 

@@ -141,6 +141,36 @@ class ClassFacts(NamedTuple):
     """First line, or `""`."""
 
 
+class Caught(NamedTuple):
+    """An `except` clause or a `suppress(…)` with the statements that it watches."""
+
+    first: int
+    """First line of what is watched."""
+    last: int
+    line: int
+    """Of the clause."""
+    classes: tuple[str, ...]
+    """Dotted as written; empty: everything is caught; `""` for one that only run time knows."""
+    text: str
+    """The clause as the source writes it."""
+    passes_on: bool
+    """Whether it may raise the same error again."""
+
+
+class Expected(NamedTuple):
+    """A test that expects an error: `pytest.raises(…)`, `assertRaises(…)`."""
+
+    exception: str
+    """Dotted as written."""
+    pattern: str
+    """Regular expression that the message is to match, `""`: none is given."""
+    line: int
+    text: str
+    """The expectation as the source writes it."""
+    calls: tuple[str, ...]
+    """Last names of what the code that is to raise calls, outermost first."""
+
+
 class FileFacts(NamedTuple):
     """Everything one file says that sites are made of."""
 
@@ -156,3 +186,21 @@ class FileFacts(NamedTuple):
     """`__all__` where it is a constant list; `None`: none."""
     degraded: str = ""
     """Why less than usual was read, or `""`."""
+    calls: tuple[str, ...] = ()
+    """Calls, packed so that reading facts stays cheap: for each function (or the module) that calls, its number among
+    `functions` (`-1`: the module, class bodies included), then for each call its line, `:` and what is called, all
+    separated by spaces: `3 17:self._check 18:?.merge`. What is called is one of
+
+    | form | stands for |
+    |---|---|
+    | `a.b.c` | a dotted name as written, `self.…` and `cls.…` included |
+    | `super.m` | `super().m` |
+    | `=a.b/m` | method `m` of what `a.b(…)` returns |
+    | `:a.B/m` | method `m` of a value annotated `a.B` |
+    | `?/m` | method `m` of something unknown |
+    | `@self.m` | `self.m` without a call: a property, or a method handed on |
+    | `&a.b` | a dotted name handed on as an argument |
+    """
+    caught: tuple[Caught, ...] = ()
+    """In source order, of inner statements after those around them."""
+    expected: tuple[Expected, ...] = ()

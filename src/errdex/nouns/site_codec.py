@@ -88,5 +88,5 @@ def _reaching_set(row: Any) -> ReachingSet:
 
 
 def _entry_point(row: Any) -> EntryPoint:
-    name, chain = row
-    return EntryPoint(name, tuple(starmap(Call, chain)))
+    name, chain, also = row
+    return EntryPoint(name, tuple(starmap(Call, chain)), also)

@@ -50,6 +50,8 @@ class EntryPoint(NamedTuple):
     """Shortest public dotted name: `pandas.merge`."""
     chain: tuple[Call, ...]
     """From the entry point to the function that holds the site; empty when the entry point is that function."""
+    also: int = 0
+    """Other statements in the functions of the chain that raise the same class or one that inherits from it."""
 
 
 class Evidence(NamedTuple):
@@ -95,3 +97,5 @@ class Site(NamedTuple):
     """Why less than usual is known (`file too large: sites located only`), or `""`."""
     error_code: str = ""
     """A code the source gives (`E1101`), or `""`."""
+    at_import: bool = False
+    """Whether code at the top of a module leads here: importing the module is enough."""
