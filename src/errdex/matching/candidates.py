@@ -32,6 +32,8 @@ _MOST_TEMPLATES = 48
 _MOST_COMPARED = 100_000_000
 """Characters that templates are compared with at most, all together."""
 _FEWEST_ALIGNED = 300
+_MOST_SITES = 250
+"""Sites beyond which templates that say less are not looked up any more."""
 _BATCH = 6
 _MUCH_LESS = 20.0
 """Points by which a template may say less than the best one that fits, and still be worth a lookup of its sites."""
@@ -155,7 +157,7 @@ def _with_sites(aligned: Sequence[Aligned], exception: str, store: CandidateStor
     fitting = 0.0
     for start in range(0, len(aligned), _BATCH):
         batch = {entry[2]: entry for entry in aligned[start : start + _BATCH]}
-        if aligned[start][0] < fitting - _MUCH_LESS:
+        if aligned[start][0] < fitting - _MUCH_LESS or len(found) > _MOST_SITES:
             break
         for row, ref in store.sites_of_templates(list(batch)):
             weight, reading, _, parts, alignment = batch[row]

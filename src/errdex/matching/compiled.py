@@ -38,9 +38,11 @@ def traced_origins(error: ReportedError, options: MatchOptions) -> list[Traced]:
     if options.compiled is not None:
         found = list(options.compiled.compiled_origins(error.exception, error.message))
     form = interpreter_form(error.exception, error.message)
-    if form is not None:
-        found.insert(0, CompiledOrigin(CPYTHON, _version_of(found), CPYTHON, form))  # before copies in other binaries
-    traced = list(_once_a_file(Traced(origin, _points_of(origin)) for origin in found))
+    traced = [Traced(origin, _points_of(origin)) for origin in found]
+    if form is not None:  # known whole, and before copies in other binaries
+        own = CompiledOrigin(CPYTHON, _version_of(found), CPYTHON, form)
+        traced.insert(0, Traced(own, literal_points(literal_of(form))))
+    traced = list(_once_a_file(traced))
     return sorted(traced, key=lambda entry: -entry.literal)  # equal ones stay as the store ranks them
 
 
