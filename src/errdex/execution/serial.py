@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 
+WORTHWHILE = 100_000
+"""Objects: looking at so many takes milliseconds, and what they hold is some megabytes."""
+
+
 class Serial:
     """Runs everything here, one after the other."""
 
     def __enter__(self) -> Self:
-        # as in the pool's processes: looking for cyclic garbage costs a quarter of all parsing, and there is little
+        # as in the pool's processes: looking for cyclic garbage all the time costs a quarter of all parsing
         self._collecting = gc.isenabled()
         gc.disable()
         return self
@@ -37,8 +41,15 @@ class Serial:
             for given in inputs:
                 shared_value.hold(shared)  # another map may have run since the last result
                 yield outcome_of(function, given)
+                collect_if_worthwhile()
         finally:
             shared_value.hold(None)
+
+
+def collect_if_worthwhile() -> None:
+    """Between two inputs: looks for cyclic garbage when many more objects were made than went away since the last time."""
+    if gc.get_count()[0] > WORTHWHILE:
+        gc.collect()
 
 
 def outcome_of(function: Callable[[Any], Any], given: Any) -> Done | Failed:

@@ -7,16 +7,13 @@ import signal
 
 from errdex.execution import shared as shared_value
 from errdex.execution.executor import Done
-from errdex.execution.serial import outcome_of
+from errdex.execution.serial import collect_if_worthwhile, outcome_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from multiprocessing.connection import Connection
     from typing import Any
-
-COLLECT_EVERY = 32
-"""Inputs after which cyclic garbage is looked for: doing so all the time costs a quarter of all parsing."""
 
 
 def run_worker(pipe: Connection, function: Callable[[Any], Any], shared: Any, inherited: Iterable[Connection]) -> None:
@@ -30,7 +27,6 @@ def run_worker(pipe: Connection, function: Callable[[Any], Any], shared: Any, in
     gc.disable()
     gc.freeze()
     shared_value.hold(shared)
-    done = 0
     while True:
         try:
             given = pipe.recv()
@@ -41,6 +37,5 @@ def run_worker(pipe: Connection, function: Callable[[Any], Any], shared: Any, in
             pipe.send((True, outcome.result) if isinstance(outcome, Done) else (False, outcome.reason))
         except OSError:
             return
-        done += 1
-        if done % COLLECT_EVERY == 0:
-            gc.collect()
+        del outcome
+        collect_if_worthwhile()
