@@ -26,7 +26,7 @@ def facts_to_json(facts: FileFacts) -> str:
 
 def facts_from_json(text: str) -> FileFacts:
     """What `facts_to_json` wrote. Raises `ValueError` or `TypeError` on anything else."""
-    raised, functions, classes, constants, imports, exports, *rest = read_json(text)
+    raised, functions, classes, constants, imports, exports, degraded, calls, caught, expected = read_json(text)
     return FileFacts(
         tuple(map(_raised, raised)),
         tuple(map(_function, functions)),
@@ -36,8 +36,8 @@ def facts_from_json(text: str) -> FileFacts:
         None if exports is None else tuple(exports),
         degraded,
         tuple(calls),
-        tuple([Caught(*row[:3], tuple(row[3]), *row[4:]) for row in caught]),
-        tuple([Expected(*row[:4], tuple(row[4])) for row in expected]),
+        tuple([Caught(row[0], row[1], row[2], tuple(row[3]), row[4], row[5]) for row in caught]),
+        tuple([Expected(row[0], row[1], row[2], row[3], tuple(row[4])) for row in expected]),
     )
 
 
