@@ -73,7 +73,7 @@ def _inherited(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str,
     classes = evaluator.hierarchy.ancestry(cls).classes
     for ancestor in () if of_class else classes:
         if isinstance(ancestor, ClassDefinition) and name in ancestor.sets:
-            return evaluator.ways(ancestor.sets[name], Frame(ancestor.module, ancestor, receiver=cls))
+            return _set_some_time(evaluator, ancestor.sets[name], cls, name, text)
     for ancestor in classes:
         if not isinstance(ancestor, ClassDefinition):
             return None
@@ -83,9 +83,17 @@ def _inherited(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str,
     return None
 
 
+def _set_some_time(evaluator: Evaluator, node: Node, cls: ClassDefinition, name: str, text: str) -> list[Way]:
+    """What an instance set may have been set again; only where a constructor leaves it, the class still counts."""
+    unset = ["hole", f"self.{name}", ""]
+    left = node[0] == "alt" and any(way[1] == unset for way in node[1])  # type: ignore[attr-defined]
+    of_class = _inherited(evaluator, cls, name, text, of_class=True) if left else None
+    return [(Unknown(text), ()), *(of_class or [])]
+
+
 def _anywhere(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:
     if name in cls.sets:
-        return evaluator.ways(cls.sets[name], Frame(cls.module, cls, receiver=cls))
+        return _set_some_time(evaluator, cls.sets[name], cls, name, text)
     return _of_class(evaluator, cls, name, text)
 
 

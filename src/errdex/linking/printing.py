@@ -32,7 +32,7 @@ def printed(evaluator: Evaluator, value: Value, conversion: str = "", spec: str 
             return _printed_collection(evaluator, value, conversion)
         case Mapped() if not spec:
             return _printed_dict(evaluator, value, conversion)
-        case Instance() if not spec:
+        case Instance() if not spec and may_be_error(evaluator, value):
             return printed_repr(evaluator, value) if conversion in {"r", "a"} else printed_instance(evaluator, value)
         case Collection(text=text, kind=kind):
             return [((Hole(text or "…", conversion, spec, kind),), (), "")]
@@ -40,6 +40,12 @@ def printed(evaluator: Evaluator, value: Value, conversion: str = "", spec: str 
             return [((Hole("…", conversion, spec, "dict"),), (), "")]
         case Named(text=text) | Instance(text=text):
             return [((Hole(text, conversion, spec),), (), "")]
+
+
+def may_be_error(evaluator: Evaluator, value: Instance) -> bool:
+    """Whether an instance is an exception, as far as its class is known; other objects print in ways of their own."""
+    ancestry = evaluator.hierarchy.ancestry(value.cls)
+    return not ancestry.complete or evaluator.hierarchy.inherits(value.cls, "BaseException")
 
 
 def _printed_operand(evaluator: Evaluator, operand: Operand, conversion: str = "r") -> list[Printed]:
