@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from errdex.nouns.sites import Site
 
 _FRAMES_LEAD = 20.0
-_MOST_READ = 24
+_MOST_READ = 16
 """Statements that are read whole, for the types and domains of their holes."""
 
 
@@ -42,6 +42,8 @@ class Ranked(NamedTuple):
     agreement: Agreement
     literal: float
     """Points of literal text alone."""
+    template: Template | None = None
+    """The aligned template with its holes; `None`: not read yet."""
 
     @property
     def whole(self) -> bool:
@@ -122,7 +124,7 @@ def with_holes(entry: Ranked, store: CandidateStore) -> Ranked:
     contribution = holes_contribution(holes, values, site)
     contributions = (*entry.contributions, *(() if contribution is None else (contribution,)))
     filled = candidate._replace(alignment=Alignment(alignment.tier, values, alignment.literal))
-    return entry._replace(candidate=filled, contributions=contributions, points=_sum(contributions))
+    return entry._replace(candidate=filled, contributions=contributions, points=_sum(contributions), template=template)
 
 
 def _printed(parts: Parts, values: Sequence[str]) -> str:
@@ -153,7 +155,7 @@ def match_from(entry: Ranked, store: CandidateStore) -> Match:
     """The entry as an answer gives it."""
     ref = entry.candidate.ref
     alignment = entry.candidate.alignment
-    template = template_of(store.site(ref), entry.candidate.parts)
+    template = entry.template or template_of(store.site(ref), entry.candidate.parts)
     holes: tuple[tuple[str, str], ...] = ()
     if template is not None and alignment is not None:
         names = [part.expression for part in template.parts if isinstance(part, Hole)]
