@@ -7,6 +7,8 @@ import gc
 
 from errdex.languages.python.candidates import Candidates
 from errdex.languages.python.flow import Flow
+from errdex.languages.python.invocations import Defined, calls_of
+from errdex.languages.python.locals import Locals
 from errdex.languages.python.located import located
 from errdex.languages.python.outline import Outline
 from errdex.languages.python.sites import raised_from
@@ -51,6 +53,7 @@ def _analyse(content: bytes) -> FileFacts | str:
 def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:
     """What a parsed file says."""
     outline = Outline(source).read(tree)
+    names = Locals(source, {function.line: number for number, function in enumerate(outline.functions)}).read(tree)
     return FileFacts(
         raised=raised_of(source, tree),
         functions=tuple(outline.functions),
@@ -58,6 +61,8 @@ def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:
         constants=outline.constants.facts(),
         imports=outline.all_imports(),
         exports=outline.constants.exports(),
+        calls=calls_of(source, names, Defined(outline)),
+        caught=tuple(names.caught),
     )
 
 
