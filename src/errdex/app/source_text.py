@@ -7,6 +7,10 @@ import re
 
 from errdex.nouns.explanations import SourceText
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from errdex.catalogue.read import Reader
+
 LARGEST = 16 * 1024 * 1024
 FIRST_LINES = 1000
 """Bytes in which the coding comment stands."""
@@ -29,6 +33,16 @@ def read_source(location: str, size: int, mtime_ns: int) -> SourceText:
     if len(content) > LARGEST:
         return SourceText(location, unread="the file is too large to show")
     return SourceText(location, lines_of(content))
+
+
+def source_of_file(reader: Reader, file_row: int) -> SourceText:
+    """The text of a file of the catalogue: from the disk, or as kept of an archive."""
+    location, size, mtime_ns = reader.location(file_row)
+    if not location:
+        content = reader.stored_source(file_row)
+        if content is not None:
+            return SourceText(lines=lines_of(content))
+    return read_source(location, size, mtime_ns)
 
 
 def lines_of(content: bytes) -> tuple[str, ...]:

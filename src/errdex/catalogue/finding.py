@@ -132,6 +132,15 @@ class Finder:
         )
         return next((content for row, content in rows if self.distribution(row)[2]), None)
 
+    def file_of_module(self, module: str, beside: int) -> int | None:
+        """Row of a module's file: of the distribution that holds the file `beside`, else of the active ones."""
+        rows = self._connection.rows(
+            "SELECT id, distribution, distribution = (SELECT distribution FROM file WHERE id = ?) FROM file"
+            " WHERE module = ? AND content IS NOT NULL ORDER BY 3 DESC, distribution, id",
+            (beside, escaped(module)),
+        )
+        return next((row for row, distribution, own in rows if own or self.distribution(distribution)[2]), None)
+
 
 class SiteFinder:
     """Sites."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from errdex.catalogue.connection import open_to_read
 from errdex.catalogue.finding import Finder, SiteFinder
-from errdex.catalogue.text import functions_from_blob, parts_from_text, unescaped, unpacked
+from errdex.catalogue.text import MASK_BITS, functions_from_blob, parts_from_text, unescaped, unpacked, words_mask
 from errdex.nouns.anchors import class_key, word_key
 from errdex.nouns.base import NamedTuple
 
@@ -80,7 +80,10 @@ class Reader:
     def templates_with_words(self, words: Collection[str]) -> Iterator[tuple[int, Parts]]:
         """Row and parts of each template whose two anchor words are both in `words`."""
         keys = {word_key(word) for word in words}
-        anchors = self._connection.rows_among("SELECT second, template FROM anchor WHERE word IN (?*)", keys)
+        lacking = words_mask(range(MASK_BITS)) & ~words_mask(keys)
+        anchors = self._connection.rows_among(
+            "SELECT second, template FROM anchor WHERE mask & ? = 0 AND word IN (?*)", keys, (lacking,)
+        )
         rows = [template for second, template in anchors if second in keys]
         found = self._connection.rows_among("SELECT id, parts FROM template WHERE id IN (?*)", rows)
         with self._connection.decoding():
@@ -182,6 +185,16 @@ class Reader:
 
         with self._connection.decoding():
             return facts_from_json(unpacked(found[0]).decode())
+
+    def file_of_module(self, module: str, beside: int) -> int | None:
+        """Row of the file that holds a module: of the distribution of the file `beside`, else of the active ones; `None`: none."""
+        return self._finder.file_of_module(module, beside)
+
+    def path_of_file(self, file_row: int) -> str:
+        """As `SourceFile.path`; `""`: there is no such row."""
+        found = self._connection.row("SELECT path FROM file WHERE id = ?", (file_row,))
+        with self._connection.decoding():
+            return unescaped(found[0]) if found else ""
 
     def facts_of_module(self, module: str) -> FileFacts | None:
         """The facts of a module of the active distributions; `None`: none has it, or it is unread."""

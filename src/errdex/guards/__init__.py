@@ -1,0 +1,1 @@
+"""A condition becomes code that a caller can run first."""
