@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from errdex.matching.stream_anchors import chosen_anchors
 from errdex.nouns.base import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import TypeAlias
 
     from errdex.matching.store import Parts
+    from errdex.matching.stream_anchors import ByteParts
 
-    ByteParts: TypeAlias = tuple[bytes | None, ...]
-
-LONGEST_ANCHOR = 48
-"""Bytes of a literal that are looked for: longer ones find nothing less and cost memory."""
 LONGEST_TEMPLATE = 20_000
-LEAST_WHOLE, LEAST_AFTER_LITERAL, LEAST_AFTER_HOLE = 4, 8, 12
+LEAST_WHOLE, LEAST_AFTER_LITERAL, LEAST_AFTER_HOLE = 8, 8, 12
 """Letters and digits that the literals of a template hold at least: without holes, beginning with a literal, with a hole.
 With fewer, it would be found in lines that something else wrote."""
 
@@ -43,25 +40,27 @@ class Watched(NamedTuple):
 
 def watched_templates(templates: Iterable[tuple[int, Parts]]) -> list[Watched]:
     """The templates that say enough to be told from other lines, heaviest first."""
-    found = [one for row, parts in templates if (one := watched_template(row, parts)) is not None]
+    told = [(row, lines) for row, parts in templates if (lines := lines_of_template(parts)) is not None]
+    anchors = chosen_anchors([lines[0] for _, lines in told])
+    found = [
+        Watched(row, lines, sum(len(part) for line in lines for part in line if part), anchor.literal, anchor.lead)
+        for (row, lines), anchor in zip(told, anchors, strict=True)
+    ]
     found.sort(key=lambda one: (-one.weight, one.row))
     return found
 
 
-def watched_template(row: int, parts: Parts) -> Watched | None:
-    """One template, ready to be looked for; `None`: it says too little."""
+def lines_of_template(parts: Parts) -> tuple[ByteParts, ...] | None:
+    """The parts of each line that a template prints; `None`: it says too little to be told from other lines."""
     literals = [part for part in parts if part is not None]
     if sum(map(len, literals)) > LONGEST_TEMPLATE or _letters(literals) < _least(parts):
         return None
     lines = _lines_of([None if part is None else part.encode("utf-8", "surrogatepass") for part in parts])
-    while len(lines) > 1 and lines[-1] in ((), (b"",)):
+    while len(lines) > 1 and lines[-1] == (b"",):
         lines.pop()  # the line end that `print` and loggers add as well
-    first = lines[0]
-    weights = [len(part) if part is not None else 0 for part in first]
-    if _letters([part.decode("utf-8", "replace") for part in first if part is not None]) < LEAST_WHOLE:
+    if _letters([part.decode("utf-8", "replace") for part in lines[0] if part is not None]) < LEAST_WHOLE:
         return None
-    anchor, lead = _anchor(first, weights)
-    return Watched(row, tuple(lines), sum(len(part) for line in lines for part in line if part), anchor, lead)
+    return tuple(lines)
 
 
 def _letters(literals: Iterable[str]) -> int:
@@ -86,19 +85,3 @@ def _lines_of(parts: Sequence[bytes | None]) -> list[ByteParts]:
             lines[-1].append(first)
         lines += [[line] if line else [] for line in rest]
     return [tuple(line) or (b"",) for line in lines]
-
-
-def _anchor(parts: ByteParts, weights: Sequence[int]) -> tuple[bytes, int]:
-    """The literal to look for, and how far behind the message's start it ends.
-
-    The longest is the rarest, and a line end makes one much rarer.
-    """
-    last = len(parts) - 1
-    index = max(range(len(parts)), key=lambda one: weights[one] and weights[one] + 6 * (one == last))
-    literal = parts[index] or b""
-    if index == last:
-        lead = len(literal) + 1 if index == 0 else -1
-        return (literal + b"\n")[-LONGEST_ANCHOR:], lead
-    start = 0 if index == 0 else max(len(literal) - LONGEST_ANCHOR, 0)
-    anchor = literal[start : start + LONGEST_ANCHOR]
-    return anchor, len(anchor) if index == 0 else -1
