@@ -12,7 +12,7 @@ from errdex.linking.instances import attribute
 from errdex.linking.lookups import class_attribute_ways, entry_ways, item_ways, own_attribute_ways
 from errdex.linking.methods import method_ways
 from errdex.linking.printing import printed
-from errdex.linking.selection import decided, truth
+from errdex.linking.selection import decided, shown, truth
 from errdex.linking.texts import MAX_WAYS, contradict, joined, literal, printed_ways, spec_text, text_parts, values_of
 from errdex.linking.values import Bound, Collection, Constant, Frame, Instance, Mapped, Named, Unknown
 
@@ -229,10 +229,11 @@ def _format(evaluation: Evaluation, node: Node, frame: Frame) -> list[Way]:
 
 
 def _alt(evaluation: Evaluation, node: Node, frame: Frame) -> list[Way]:
-    ways: Sequence[tuple[list[str], Node]] = node[1]  # type: ignore[assignment]
+    ways: Sequence[tuple[list[object], Node]] = node[1]  # type: ignore[assignment]
     found: list[Way] = []
-    for tests, inner in ways:
-        if decided(evaluation, tests, frame) is not False:
+    for given, inner in ways:
+        if decided(evaluation, given, frame) is not False:
+            tests = shown(given)
             ways_there = evaluation.ways(inner, frame)
             found.extend((value, (*tests, *more)) for value, more in ways_there if not contradict([*tests, *more]))
     return found

@@ -8,7 +8,7 @@ from errdex.linking.arguments import arguments_of, bind
 from errdex.linking.definitions import AnyClass, BuiltinClass, ClassDefinition, ForeignClass
 from errdex.linking.frameworks import printed_by_compiled, printed_by_framework
 from errdex.linking.layouts import printed_by_layout
-from errdex.linking.selection import decided
+from errdex.linking.selection import decided, shown
 from errdex.linking.texts import joined, literal, printed_ways
 from errdex.linking.values import Arguments, Bound, Collection, Constant, Frame, Instance, Outcome, Unknown
 from errdex.nouns.templates import Hole
@@ -199,10 +199,11 @@ class _Construction:
         """What one call of another constructor, perhaps on some branches only, leaves."""
         if node[0] == "alt":
             found: list[Outcome] = []
-            ways: Sequence[tuple[list[str], Node]] = node[1]  # type: ignore[assignment]
-            for tests, inner in ways:
-                if decided(self.evaluator, tests, frame) is False:
+            ways: Sequence[tuple[list[object], Node]] = node[1]  # type: ignore[assignment]
+            for given, inner in ways:
+                if decided(self.evaluator, given, frame) is False:
                     continue
+                tests = shown(given)
                 after = self._after(inner, at, frame, frames, before)
                 found.extend(outcome._replace(tests=(*tests, *outcome.tests)) for outcome in after)
             return found[: MAX_OUTCOMES + 1]

@@ -88,7 +88,7 @@ def _set_some_time(evaluator: Evaluator, node: Node, cls: ClassDefinition, name:
     unset = ["hole", f"self.{name}", ""]
     left = node[0] == "alt" and any(way[1] == unset for way in node[1])  # type: ignore[attr-defined]
     of_class = _inherited(evaluator, cls, name, text, of_class=True) if left else None
-    return [(Unknown(text), ()), *(of_class or [])]
+    return [*(of_class or []), (Unknown(text), ())]
 
 
 def _anywhere(evaluator: Evaluator, cls: ClassDefinition, name: str, text: str) -> list[Way] | None:

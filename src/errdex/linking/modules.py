@@ -143,7 +143,7 @@ class Modules:
                     return inner
                 return self.module(f"{holder.name}.{name}")
             case ForeignClass(name=outer):
-                return ForeignClass(f"{outer}.{name}")
+                return self.module(f"{outer}.{name}") or ForeignClass(f"{outer}.{name}")
             case ClassDefinition(module=module, facts=facts):
                 nested = f"{facts.name}.{name}"
                 if nested in module.classes:

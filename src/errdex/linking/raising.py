@@ -9,6 +9,7 @@ from errdex.linking.arguments import arguments_of
 from errdex.linking.callees import is_class
 from errdex.linking.definitions import ForeignClass
 from errdex.linking.evaluation import text_of
+from errdex.linking.selection import shown
 from errdex.linking.texts import MAX_WAYS
 from errdex.linking.values import Arguments, Constant, Frame, Instance, Named, Unknown
 from errdex.nouns.templates import BARE, Hole, Template, template_from_parts
@@ -63,9 +64,11 @@ def as_instance(value: Value) -> Instance | None:
 def raised_ways(evaluation: Evaluation, node: Node, frame: Frame) -> list[Way]:
     """The values that are raised; a call of an unknown class makes an instance of it all the same."""
     if node[0] == "alt":
-        ways: Sequence[tuple[list[str], Node]] = node[1]  # type: ignore[assignment]
+        ways: Sequence[tuple[list[object], Node]] = node[1]  # type: ignore[assignment]
         return [
-            (value, (*tests, *more)) for tests, inner in ways for value, more in raised_ways(evaluation, inner, frame)
+            (value, (*shown(tests), *more))
+            for tests, inner in ways
+            for value, more in raised_ways(evaluation, inner, frame)
         ]
     if node[0] != "call":
         return evaluation.ways(node, frame)

@@ -15,14 +15,30 @@ if TYPE_CHECKING:
 _TEST = re.compile(r"(not )?([A-Za-z_]\w*|self\.\w+)( is None| is not None| (?:==|!=) None)?")
 
 
-def decided(evaluator: Evaluator, tests: Sequence[str], frame: Frame) -> bool | None:
+def shown(tests: Sequence[object]) -> tuple[str, ...]:
+    """The texts of the tests that a node gives."""
+    return tuple([str(test if isinstance(test, str) else test[-1]) for test in tests])  # type: ignore[index]  # a list
+
+
+def decided(evaluator: Evaluator, tests: Sequence[object], frame: Frame) -> bool | None:
     """Whether all tests hold for what the parameters are bound to; `None`: not known."""
-    if not tests or frame.bindings is None:
-        return None if tests else True
-    answers = [_answer(evaluator, test, frame) for test in tests]
+    if not tests:
+        return True
+    answers = [
+        (None if frame.bindings is None else _answer(evaluator, test, frame))
+        if isinstance(test, str)
+        else _about_value(evaluator, test, frame)  # type: ignore[arg-type]  # the other form is a list
+        for test in tests
+    ]
     if False in answers:
         return False
     return None if None in answers else True
+
+
+def _about_value(evaluator: Evaluator, test: Sequence[object], frame: Frame) -> bool | None:
+    question, answer, node = test[:3]
+    values = [value for value, _ in evaluator.ways(node, frame)]  # type: ignore[arg-type]
+    return _all_agree([truth(value) if question == "true" else is_none(value) for value in values], negate=not answer)
 
 
 _COUNT = re.compile(r"(not )?(?:len\(self\.args\) (==|!=|>) (\d)|self\.args)")

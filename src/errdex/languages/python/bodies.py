@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from errdex.languages.python.expressions import dotted_name, selecting_tests
+from errdex.languages.python.expressions import Test, dotted_name, selecting_tests
 from errdex.languages.python.nodes import node_of
 from errdex.languages.python.source import Source
 
@@ -26,7 +26,7 @@ MAX_NESTING = 12
 CONSTRUCTED = "super()"
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
-Way = tuple[tuple[str, ...], "Node"]
+Way = tuple[tuple[Test, ...], "Node"]
 
 
 class TooLongError(Exception):
@@ -44,7 +44,7 @@ class Body:
         self.returns: list[Way] = []
         self.exits: list[dict[str, Node]] = []
         """Names where the body is left by `return`."""
-        self.tests: tuple[str, ...] = ()
+        self.tests: tuple[Test, ...] = ()
         self.is_generator = False
         self._left = MAX_STATEMENTS
         self._depth = 0
@@ -105,10 +105,10 @@ class Body:
             case _:
                 self.forget(assigned_names([ast.Assign(targets=[target], value=ast.Constant(None))]))
 
-    def branches(self, branches: Sequence[tuple[str, Sequence[ast.stmt]]]) -> bool:
+    def branches(self, branches: Sequence[tuple[Test, Sequence[ast.stmt]]]) -> bool:
         """Follows several blocks of which one is taken, and joins what they leave behind."""
         before, tests = self.names, self.tests
-        ends: list[tuple[str, dict[str, Node]]] = []
+        ends: list[tuple[Test, dict[str, Node]]] = []
         for test, block in branches:
             self.names = dict(before)
             self.tests = (*tests, test) if test else tests
@@ -125,7 +125,7 @@ class Body:
         return True
 
 
-def joined(ends: Sequence[tuple[str, dict[str, Node]]]) -> dict[str, Node]:
+def joined(ends: Sequence[tuple[Test, dict[str, Node]]]) -> dict[str, Node]:
     """Names after several branches."""
     first = ends[0][1]
     if len(ends) == 1:
@@ -135,6 +135,8 @@ def joined(ends: Sequence[tuple[str, dict[str, Node]]]) -> dict[str, Node]:
         nodes = [end.get(name, ["hole", name, ""]) for _, end in ends]
         if all(node is nodes[0] or node == nodes[0] for node in nodes):
             names[name] = nodes[0]
+        elif all(node[0] == "hole" for node in nodes) and not name.startswith("self."):
+            names[name] = ["hole", name, ""]
         else:
             ways = [[[test] if test else [], node] for (test, _), node in zip(ends, nodes, strict=True)]
             names[name] = bounded(["alt", ways], name)
@@ -237,7 +239,7 @@ def _with(body: Body, statement: ast.With | ast.AsyncWith) -> bool:
 def _match(body: Body, statement: ast.Match) -> bool:
     subject = body.source.segment(statement.subject)
     body.forget(assigned_names([statement]))
-    cases: list[tuple[str, Sequence[ast.stmt]]] = [("", case.body) for case in statement.cases]
+    cases: list[tuple[Test, Sequence[ast.stmt]]] = [("", case.body) for case in statement.cases]
     last = statement.cases[-1]
     if not (isinstance(last.pattern, ast.MatchAs) and last.pattern.pattern is None and last.guard is None):
         cases.append((f"no case fits {subject}", []))

@@ -164,7 +164,7 @@ def _callee(function: ast.expr) -> str:
         # `Generic[T](…)` calls the class; `REGISTRY[key](…)` calls nobody knows what.
         name = dotted_name(function.value) or ""
         last = name.rpartition(".")[2]
-        return name if last[:1].isupper() and not last.isupper() else ""
+        return name if last[:1].isupper() and (len(last) == 1 or not last.isupper()) else ""
     if isinstance(function, ast.Call) and _is_own_type(function):
         return "self.__class__"
     if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Call):

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MAX_ATTRIBUTES = 400
 """Class-level constants that are kept of one class."""
 
+SHORT = 12
+"""Lines of constructors that are read although nothing says that the class is an exception."""
+
 ERROR_NAME = re.compile(
     r"Error|Exception|Warning|Exit|Interrupt|Fault|Fail|Timeout|Timed|Abort|Stop|Invalid|NotFound|Missing|Denied|Refused"
     r"|Forbidden|Conflict|Unsupported|Unavailable|Bad[A-Z]|Http|HTTP|Exc\b|Err\b|No[A-Z]|Not[A-Z]|Un[a-z]+ed\b|Max[A-Z]"
@@ -39,11 +42,16 @@ def class_facts(node: ast.ClassDef, qualname: str, source: Source) -> ClassFacts
     attributes = _attributes(node, source)
     sets: dict[str, Node] = {}
     init: list[Node] = []
-    if text is not None or _may_be_error(node.name, bases):
-        for name in _INITS & methods.keys():
-            _constructor(methods[name], source, sets, init)
-    elif any(value[0] != "const" or isinstance(value[1], str) for _, value in attributes):
-        sets.update(_assigned_elsewhere(node, attributes, source))
+    constructors = [methods[name] for name in _INITS & methods.keys()]
+    is_error = text is not None or _may_be_error(node.name, bases)
+    if is_error or (bases and _are_short(constructors)):
+        for method in constructors:
+            _constructor(method, source, sets, init)
+    else:
+        init += [_unread(method) for method in constructors if bases]
+    if not is_error and any(value[0] != "const" or isinstance(value[1], str) for _, value in attributes):
+        for name, value in _assigned_elsewhere(node, attributes, source):
+            sets.setdefault(name, value)
     return ClassFacts(
         name=qualname,
         line=node.lineno,
@@ -158,13 +166,22 @@ def _constructor(method: FunctionNode, source: Source, sets: dict[str, Node], in
     try:
         names = body.names_at_end(body.follow(method.body))
     except TooLongError:
-        init.append(["call", "", [], [], f"{method.name} is too long", method.lineno])
+        init.append(_unread(method))
         return
     for name, node in names.items():
         if name.startswith("self."):
             sets[name[5:]] = node
         elif name.startswith(CONSTRUCTED):
             init.append(node)
+
+
+def _are_short(constructors: Sequence[FunctionNode]) -> bool:
+    return all((method.end_lineno or 0) - method.lineno <= SHORT for method in constructors)
+
+
+def _unread(method: FunctionNode) -> Node:
+    """A constructor of which nothing is told: what it passes on is not known."""
+    return ["call", "", [], [], f"{method.name} was not read", method.lineno]
 
 
 def _assigned_elsewhere(

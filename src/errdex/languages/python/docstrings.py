@@ -39,7 +39,10 @@ def _section_entries(lines: list[str], heading: int) -> list[str]:
         indent = len(line) - len(line.lstrip())
         if margin < 0 and stripped:
             margin = indent
-        if stripped and (indent < max(margin, heading) or set(stripped) <= {"-", "="}):
+        if stripped and set(stripped) <= {"-", "="}:
+            name = ""  # that was the next heading
+            break
+        if stripped and indent < max(margin, heading):
             break
         entry = (_GOOGLE.match(stripped) or _CLASS.match(stripped)) if indent == margin else None
         if entry is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from errdex.languages.python.source import Source
 
@@ -84,16 +84,36 @@ def negated(test: ast.expr, source: Source) -> str:
     return f"not {text}" if simple else f"not ({text})"
 
 
-def selecting_tests(test: ast.expr, source: Source, lookup: Lookup) -> tuple[str, str]:
-    """Text of a test and of its opposite; empty where it is about a local that was assigned before.
+def selecting_tests(test: ast.expr, source: Source, lookup: Lookup) -> tuple[Test, Test]:
+    """A test and its opposite, as `alt` keeps them.
 
-    Such a text would be read as one about the parameter that the function was called with.
+    One about a local that was assigned before carries that value: its text alone would be read as one about the
+    parameter that the function was called with. Where the value is not known, nothing is said.
     """
     for name in _tested_names(test):
         found = lookup(name)
         if found is not None and found[0] != "param":
-            return "", ""
+            return _about_value(test, found, source)
     return source.segment(test), negated(test, source)
+
+
+Test: TypeAlias = "str | list[object]"
+
+
+def _about_value(test: ast.expr, value: Node, source: Source) -> tuple[Test, Test]:
+    yes, no = source.segment(test), negated(test, source)
+    match test:
+        case ast.Name():
+            question, answer = "true", True
+        case ast.UnaryOp(op=ast.Not(), operand=ast.Name()):
+            question, answer = "true", False
+        case ast.Compare(left=ast.Name(), ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(value=None)]):
+            question, answer = "none", isinstance(op, ast.Is)
+        case _:
+            return "", ""
+    if value[0] in {"hole", "passed"}:
+        return "", ""
+    return [question, answer, value, yes], [question, not answer, value, no]
 
 
 def _tested_names(test: ast.expr) -> list[str]:
