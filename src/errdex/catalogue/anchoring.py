@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from errdex.catalogue.text import parts_from_text
+from errdex.catalogue.text import parts_from_text, words_mask
 from errdex.nouns.anchors import bounded_words, word_key
 
 TYPE_CHECKING = False
@@ -54,8 +54,8 @@ def add_templates(connection: Connection, templates: Mapping[int, str]) -> None:
     rows = sorted((row, parts, *chosen_words(words, frequency)) for row, (parts, words) in added.items())
     connection.execute_all("INSERT INTO template (id, parts, word, second) VALUES (?, ?, ?, ?)", rows)
     connection.execute_all(
-        "INSERT INTO anchor (word, second, template) VALUES (?, ?, ?)",
-        sorted((word, second, row) for row, _, word, second in rows if word != NO_WORD),
+        "INSERT INTO anchor (word, second, template, mask) VALUES (?, ?, ?, ?)",
+        sorted((word, second, row, words_mask(added[row][1])) for row, _, word, second in rows if word != NO_WORD),
     )
 
 
@@ -92,13 +92,14 @@ def reanchor(connection: Connection) -> None:
         connection.execute_all("INSERT INTO word (key, templates) VALUES (?, ?)", sorted(frequency.items()))
         for batch in _template_batches(connection):
             changed = list(_changed_anchors(batch, frequency))
-            connection.execute_all("UPDATE template SET word = ?, second = ? WHERE id = ?", changed)
-        connection.execute("DELETE FROM anchor")
-        connection.execute(
-            "INSERT INTO anchor (word, second, template) SELECT word, second, id FROM template"
-            " WHERE word != ? ORDER BY word, second, id",
-            (NO_WORD,),
-        )
+            connection.execute_all(
+                "DELETE FROM anchor WHERE word = ? AND second = ? AND template = ?", [old for old, _ in changed]
+            )
+            rows = sorted(new for _, new in changed)
+            connection.execute_all("INSERT INTO anchor (word, second, template, mask) VALUES (?, ?, ?, ?)", rows)
+            connection.execute_all(
+                "UPDATE template SET word = ?, second = ? WHERE id = ?", [new[:3] for _, new in changed]
+            )
         connection.execute("INSERT OR REPLACE INTO fact (name, value) VALUES ('anchored', ?)", (count,))
 
 
@@ -115,9 +116,11 @@ def _template_batches(connection: Connection) -> Iterator[list[Row]]:
 
 
 def _changed_anchors(
-    templates: Iterable[tuple[int, int, int, str]], frequency: Mapping[int, int]
-) -> Iterator[tuple[int, int, int]]:
+    templates: Iterable[Row], frequency: Mapping[int, int]
+) -> Iterator[tuple[tuple[int, int, int], tuple[int, int, int, int]]]:
+    """Rows of `anchor`, as they are (without the mask) and as they are to be."""
     for row, word, second, parts in templates:
-        chosen = chosen_words(words_of_parts(parts), frequency)
+        words = words_of_parts(parts)
+        chosen = chosen_words(words, frequency)
         if chosen != (word, second):
-            yield (*chosen, row)
+            yield (word, second, row), (*chosen, row, words_mask(words))

@@ -131,6 +131,7 @@ CREATE TABLE anchor (
     word INTEGER NOT NULL,
     second INTEGER NOT NULL,            -- equal to `word`: there is only one
     template INTEGER NOT NULL,
+    mask INTEGER NOT NULL,              -- a bit for each of its bounded words (`text.words_mask`): tells most others apart
     PRIMARY KEY (word, second, template)
 ) WITHOUT ROWID;
 

@@ -15,6 +15,8 @@ ESCAPE = "\x02"
 LARGEST = 1 << 28
 """Bytes that a packed value may unpack to: a broken or hostile catalogue must not fill the memory."""
 WORTH_PACKING = 200
+MASK_BITS = 63
+"""As many as SQLite's integers have without a sign."""
 
 
 def escaped(text: str) -> str:
@@ -60,6 +62,14 @@ def parts_from_text(text: str) -> tuple[str | None, ...]:
         if piece:
             parts.append(unescaped(piece))
     return tuple(parts[1:]) or ("",)
+
+
+def words_mask(keys: Iterable[int]) -> int:
+    """One bit for each word (by its key), of 63: a text whose mask lacks a bit of a template's mask lacks the word."""
+    mask = 0
+    for key in keys:
+        mask |= 1 << key % MASK_BITS
+    return mask
 
 
 def backwards(path: str) -> str:
