@@ -48,7 +48,7 @@ def test_anchors_chosen_anew_are_the_rarest_of_all_and_lose_no_template(
     connection = open_to_write(path)
     reanchor(connection)
     parts = text_from_parts(["often seldom ", None])
-    assert connection.row("SELECT word, second FROM template WHERE parts = ?", (parts,)) == (
+    assert connection.row("SELECT word, second FROM anchor WHERE parts = ?", (parts,)) == (
         word_key("seldom"),
         word_key("often"),
     )

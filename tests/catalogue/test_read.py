@@ -182,7 +182,7 @@ def test_a_reader_sees_the_last_state_while_a_writer_is_in_a_transaction(
     with Writer(path) as writer:
         store(writer, {"demo.py": [site("bad mode ", None)]})
         with writer._connection.transaction(), Reader(path) as reader:
-            writer._connection.execute("DELETE FROM template")
+            writer._connection.execute("DELETE FROM anchor")
             assert len(list(reader.templates_with_words({"bad", "mode"}))) == 1
 
 

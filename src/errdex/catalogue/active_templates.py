@@ -38,9 +38,9 @@ def read_active_templates(
         named = f" AND name IN ({_marks(packages)})" if packages else ""
         member = "" if python is None else _OF_ENVIRONMENT
         rows = connection.rows(
-            "SELECT id, parts FROM template WHERE id IN (SELECT template FROM site_template"  # noqa: S608 - our own text
+            "SELECT template, parts FROM anchor WHERE template IN (SELECT template FROM site_template"  # noqa: S608 - our own text
             f" JOIN site ON site.id = site_template.site WHERE kind IN ({_marks(kinds)})"
-            f" AND unit IN ({_UNITS}{member} WHERE unit IS NOT NULL{named})) ORDER BY id",
+            f" AND unit IN ({_UNITS}{member} WHERE unit IS NOT NULL{named})) ORDER BY template",
             (*kinds, *(() if python is None else (escaped(python),)), *packages),
         )
         with connection.decoding():

@@ -51,11 +51,27 @@ def add_templates(connection: Connection, templates: Mapping[int, str]) -> None:
     frequency: dict[int, int] = dict(
         connection.rows_among("SELECT key, templates FROM word WHERE key IN (?*)", counted)
     )
-    rows = sorted((row, parts, *chosen_words(words, frequency)) for row, (parts, words) in added.items())
-    connection.execute_all("INSERT INTO template (id, parts, word, second) VALUES (?, ?, ?, ?)", rows)
+    rows = sorted((row, *chosen_words(words, frequency)) for row, (_, words) in added.items())
+    connection.execute_all("INSERT INTO template (id, word, second) VALUES (?, ?, ?)", rows)
+    _put_anchors(
+        connection, ((word, second, row, words_mask(added[row][1]), added[row][0]) for row, word, second in rows)
+    )
+
+
+def _put_anchors(connection: Connection, rows: Iterable[tuple[int, int, int, int, str]]) -> None:
     connection.execute_all(
-        "INSERT INTO anchor (word, second, template, mask) VALUES (?, ?, ?, ?)",
-        sorted((word, second, row, words_mask(added[row][1])) for row, _, word, second in rows if word != NO_WORD),
+        "INSERT INTO anchor (word, second, template, mask, parts) VALUES (?, ?, ?, ?, ?)", sorted(rows)
+    )
+
+
+def wordless_templates(connection: Connection, templates: Iterable[int]) -> dict[int, str]:
+    """Row and parts of those of the templates that no word leads to."""
+    return dict(
+        connection.rows_among(
+            "SELECT template, parts FROM anchor WHERE word = ? AND second = ? AND template IN (?*)",
+            templates,
+            (NO_WORD, NO_WORD),
+        )
     )
 
 
@@ -95,8 +111,7 @@ def reanchor(connection: Connection) -> None:
             connection.execute_all(
                 "DELETE FROM anchor WHERE word = ? AND second = ? AND template = ?", [old for old, _ in changed]
             )
-            rows = sorted(new for _, new in changed)
-            connection.execute_all("INSERT INTO anchor (word, second, template, mask) VALUES (?, ?, ?, ?)", rows)
+            _put_anchors(connection, [new for _, new in changed])
             connection.execute_all(
                 "UPDATE template SET word = ?, second = ? WHERE id = ?", [new[:3] for _, new in changed]
             )
@@ -107,7 +122,9 @@ def _template_batches(connection: Connection) -> Iterator[list[Row]]:
     """Row, words and parts of all templates, some thousands at a time."""
     last = -(1 << 63)
     while batch := connection.rows(
-        "SELECT id, word, second, parts FROM template WHERE id >= ? ORDER BY id LIMIT 20000", (last,)
+        "SELECT id, word, second, parts FROM template JOIN anchor USING (word, second)"
+        " WHERE template = id AND id >= ? ORDER BY id LIMIT 20000",
+        (last,),
     ):
         yield batch
         last = batch[-1][0] + 1
@@ -117,10 +134,10 @@ def _template_batches(connection: Connection) -> Iterator[list[Row]]:
 
 def _changed_anchors(
     templates: Iterable[Row], frequency: Mapping[int, int]
-) -> Iterator[tuple[tuple[int, int, int], tuple[int, int, int, int]]]:
-    """Rows of `anchor`, as they are (without the mask) and as they are to be."""
+) -> Iterator[tuple[tuple[int, int, int], tuple[int, int, int, int, str]]]:
+    """Places in `anchor` that are to be left, and the rows that take their place."""
     for row, word, second, parts in templates:
         words = words_of_parts(parts)
         chosen = chosen_words(words, frequency)
         if chosen != (word, second):
-            yield (word, second, row), (*chosen, row, words_mask(words))
+            yield (word, second, row), (*chosen, row, words_mask(words), parts)

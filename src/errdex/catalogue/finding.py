@@ -46,7 +46,7 @@ _ACTIVE_OF_TEMPLATE = (
 )
 _OF_CLASS = (
     _SITE + ", parts FROM (SELECT template, site FROM weak WHERE class = ? LIMIT ?) AS weak"  # noqa: S608 - our own text
-    " JOIN template ON template.id = weak.template JOIN site ON site.id = weak.site"
+    " JOIN anchor ON anchor.word = -1 AND anchor.second = -1 AND anchor.template = weak.template JOIN site ON site.id = weak.site"
     + _CLASS
     + " JOIN file ON file.unit = site.unit"
 )

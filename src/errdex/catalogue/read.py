@@ -82,12 +82,10 @@ class Reader:
         keys = {word_key(word) for word in words}
         lacking = words_mask(range(MASK_BITS)) & ~words_mask(keys)
         anchors = self._connection.rows_among(
-            "SELECT second, template FROM anchor WHERE mask & ? = 0 AND word IN (?*)", keys, (lacking,)
+            "SELECT second, template, parts FROM anchor WHERE mask & ? = 0 AND word IN (?*)", keys, (lacking,)
         )
-        rows = [template for second, template in anchors if second in keys]
-        found = self._connection.rows_among("SELECT id, parts FROM template WHERE id IN (?*)", rows)
         with self._connection.decoding():
-            return iter([(row, parts_from_text(parts)) for row, parts in found])
+            return iter([(row, parts_from_text(parts)) for second, row, parts in anchors if second in keys])
 
     def weak_sites(self, exception: str, limit: int) -> Sequence[tuple[SiteRef, Parts]]:
         """At most `limit` sites of a class with a template that no word leads to: active ones first, then known text first."""

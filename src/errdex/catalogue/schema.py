@@ -116,8 +116,7 @@ CREATE TABLE class (
 -- Each distinct message. The id is a hash of the parts, so that whoever has the parts has the id.
 CREATE TABLE template (
     id INTEGER PRIMARY KEY,
-    parts TEXT NOT NULL,                -- literal text, U+0001 for each hole (`text.text_from_parts`)
-    word INTEGER NOT NULL,              -- its row in `anchor`; -1 and -1: no word leads to it, see `weak`
+    word INTEGER NOT NULL,              -- with `second`, its place in `anchor`
     second INTEGER NOT NULL
 );
 CREATE TABLE site_template (
@@ -126,12 +125,14 @@ CREATE TABLE site_template (
     PRIMARY KEY (template, site)
 ) WITHOUT ROWID;
 
--- From the two rarest bounded words of a template (keys of `nouns.anchors`) to the template.
+-- Templates under their two rarest bounded words (keys of `nouns.anchors`), so that those which a text may come from
+-- stand side by side; those that no word leads to under -1 and -1.
 CREATE TABLE anchor (
     word INTEGER NOT NULL,
     second INTEGER NOT NULL,            -- equal to `word`: there is only one
     template INTEGER NOT NULL,
     mask INTEGER NOT NULL,              -- a bit for each of its bounded words (`text.words_mask`): tells most others apart
+    parts TEXT NOT NULL,                -- literal text, U+0001 for each hole (`text.text_from_parts`)
     PRIMARY KEY (word, second, template)
 ) WITHOUT ROWID;
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from errdex.catalogue.anchoring import NO_WORD, add_templates
+from errdex.catalogue.anchoring import add_templates, wordless_templates
 from errdex.catalogue.identity import record_ids
 from errdex.catalogue.membership import outdate_users_of_modules
 from errdex.catalogue.text import backwards, escaped, parts_from_text
@@ -172,11 +172,7 @@ def _put_classes(connection: Connection, named: Iterable[tuple[str, str, str]]) 
 def _put_templates(connection: Connection, templates: Mapping[int, str]) -> dict[int, int]:
     """Stores templates; of those that no word leads to, by row, whether (1) or not (0) they are bare."""
     add_templates(connection, templates)
-    wordless: dict[int, str] = dict(
-        connection.rows_among(
-            "SELECT id, parts FROM template WHERE word = ? AND id IN (?*)", templates, before=(NO_WORD,)
-        )
-    )
+    wordless = wordless_templates(connection, templates)
     return {row: int(set(parts_from_text(parts)) == {None}) for row, parts in wordless.items()}
 
 
