@@ -7,6 +7,8 @@ from bisect import bisect_left, bisect_right
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from errdex.languages.python.source import Source
 
 KEYWORDS = ("raise", "assert")
@@ -21,7 +23,7 @@ class Candidates:
     def __init__(self, source: Source) -> None:
         self.statements = lines_with(source, KEYWORDS)
         """Lines with one of `KEYWORDS` anywhere in them."""
-        self.calls = lines_with(source, CALLS, called=True)
+        self.calls = lines_with(source, (*CALLS, *_aliases(source.text)), called=True)
         """Lines with a part of a reporting call's name in them."""
 
     def holds_site(self, first: int, last: int) -> bool:
@@ -41,10 +43,20 @@ class Candidates:
         return _any_between(self.calls, first, last)
 
 
+_ALIASED = re.compile(r"\bimport\b[^#\n]*\b(?:warn|warn_explicit|exit)\s+as\s+(\w+)")
+
+
+def _aliases(text: str) -> list[str]:
+    """Names under which a file imports reporting functions, as they are called."""
+    if "warn as " not in text and "exit as " not in text and "warn_explicit as " not in text:
+        return []
+    return [f"{name}(" for name in _ALIASED.findall(text)]
+
+
 _CALLED = re.compile(r"(?<=\()|(?:ing|_explicit)?[ \t]*\(")
 
 
-def lines_with(source: Source, needles: tuple[str, ...], *, called: bool = False) -> list[int]:
+def lines_with(source: Source, needles: Sequence[str], *, called: bool = False) -> list[int]:
     """Numbers of the lines that have one of the needles in them, sorted; with `called`, only where a call may follow it."""
     text, starts = source.text, source.starts
     found: set[int] = set()

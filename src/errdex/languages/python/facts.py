@@ -93,13 +93,13 @@ def facts_of(
     ]
 
 
-def effects_of_part(fact: Fact, part: ast.expr) -> Effects:
-    """What evaluating a part of a test may change; a name that `:=` binds in it, and the fact then reads, is none."""
+def effects_on_itself(fact: Fact, part: ast.expr, effects: Effects) -> Effects:
+    """What evaluating a part of a test changes for the fact that it leaves; a name that `:=` binds, and the fact reads, is none."""
     if fact.test is None or fact.test is part:
-        return effects_of([part])
-    effects = effects_of([fact.test])
-    effects.assigned |= effects_of([part]).assigned - (fact.names & walrus_targets(part))
-    return effects
+        return effects
+    own = effects_of([fact.test])
+    own.assigned |= effects.assigned - (fact.names & walrus_targets(part))
+    return own
 
 
 def walrus_targets(part: ast.expr) -> set[str]:

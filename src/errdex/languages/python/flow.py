@@ -12,7 +12,7 @@ import re
 
 from errdex.languages.python.effects import Effects, effects_of
 from errdex.languages.python.exits import breaks, calls_no_return, swallows
-from errdex.languages.python.facts import Aliases, Fact, effects_of_part, facts_of, joined, with_fact
+from errdex.languages.python.facts import Aliases, Fact, effects_on_itself, facts_of, joined, with_fact
 from errdex.languages.python.places import Block, Function
 from errdex.languages.python.reporting import Reported, Reporters
 from errdex.languages.python.wording import TEXT_LIMIT
@@ -151,9 +151,10 @@ class Flow:
             return state if bool(test.value) is truth else None
         whole = self.effects_of_test(test) if whole is None else whole
         for fact, part in facts_of(test, line, *place, truth=truth, asserted=asserted):
-            effects = effects_of_part(fact, part) if whole else whole
+            effects = effects_of([part]) if whole else whole
             if effects:
                 state = self.after(state, effects)
+                effects = effects_on_itself(fact, part, effects)
             state = with_fact(state, fact, stale=effects.opaque or effects.pauses or self._hits(effects, fact))
         return state
 

@@ -1,0 +1,24 @@
+import logging
+import structlog
+from logging import getLogger
+
+LOG = logging.getLogger("x")
+things = getLogger("y")
+
+
+class Base:
+    def report(self, error, catalog):
+        logging.warning("root %d", 3)  #: log WARNING | root 3
+        LOG.warn("old")  #: log WARNING | old
+        things.exception("failed: %s", error)  #: log ERROR | failed: {}
+        self._logger.critical("gone")  #: log CRITICAL | gone
+        self.log.fatal(f"gone {error!r}")  #: log CRITICAL | gone {!r}
+        logging.getLogger("z").error("made", exc_info=True)  #: log ERROR | made
+        structlog.get_logger().error("event", user=3)  #: log ERROR | event
+        LOG.log(logging.ERROR, "level %s", error)  #: log ERROR | level {}
+        LOG.log(30, msg="number")  #: log WARNING | number
+        LOG.info("no")
+        LOG.log(logging.DEBUG, "no")
+        catalog.error("no")
+        self.error("no")
+        math.log(10)
