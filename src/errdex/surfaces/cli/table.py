@@ -7,6 +7,7 @@ COMMANDS = {
     "index": "add what is installed, or other targets, to the catalogue",
     "show": "show one record",
     "match": "match many messages, for programs",
+    "watch": "follow a log and count which statements its lines come from",
     "sites": "list the statements that report errors, for programs",
     "status": "say what the catalogue holds",
     "completion": "print a completion script for a shell",
