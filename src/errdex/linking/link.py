@@ -12,6 +12,7 @@ from errdex.linking.modules import ForeignFacts, LinkInput, Modules
 from errdex.linking.public import PublicPaths
 from errdex.linking.raising import message_templates, raised_outcomes
 from errdex.linking.sets import ReachingSets
+from errdex.linking.surroundings import Surroundings
 from errdex.linking.values import Frame
 from errdex.nouns.sites import Evidence, Site, SiteKind
 from errdex.nouns.templates import BARE
@@ -25,15 +26,17 @@ if TYPE_CHECKING:
 
 __all__ = ["LINKING_VERSION", "ForeignFacts", "LinkInput", "link_distribution"]
 
-LINKING_VERSION = 1
+LINKING_VERSION = 2
 """Raised whenever equal facts may give other sites than before: the catalogue then knows which sites are old."""
 
 
 def link_distribution(files: Sequence[LinkInput], foreign: ForeignFacts) -> Iterator[tuple[str, tuple[Site, ...]]]:
     """The sites of each file, in the order given: its path, and one site for each `Raised` of its facts."""
     linker = _Linker(files, foreign)
-    for entry in files:
-        yield entry[0], linker.sites(entry[0])
+    linked = [(path, linker.sites(path)) for path, _, _ in files]
+    surroundings = Surroundings(files, linked)
+    for path, sites in linked:
+        yield path, surroundings.completed(path, sites)
 
 
 class _ClassNames(NamedTuple):

@@ -30,11 +30,14 @@ class PublicPaths:
         return self._found[cls]
 
     def _search(self, cls: ClassDefinition) -> str:
-        name = cls.facts.name
-        if "." in name or cls.module.name not in self.modules.own:
-            plain = f"{cls.module.name}.{name}"
+        return self.shortest(cls.module, cls.facts.name)
+
+    def shortest(self, module: Module, name: str) -> str:
+        """Dotted path of a class or function by its qualified name inside a module; `""`: there is no public one."""
+        if "." in name or module.name not in self.modules.own:
+            plain = f"{module.name}.{name}"
             return "" if is_private(plain) else plain
-        places = [(cls.module.name, name)]
+        places = [(module.name, name)]
         seen = set(places)
         found: list[str] = []
         while places and len(seen) < MAX_STEPS:

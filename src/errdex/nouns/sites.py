@@ -98,4 +98,4 @@ class Site(NamedTuple):
     error_code: str = ""
     """A code the source gives (`E1101`), or `""`."""
     at_import: bool = False
-    """Whether code at the top of a module leads here: importing the module is enough."""
+    """Whether code at the top of a module can lead here, so that importing alone may raise it."""

@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     r'|"(?:[^"\\\n]++|\\.)*+"'
     r"|'(?:[^'\\\n]++|\\.)*+'"
     r"|\#[^\n]*+"
-    r"|(?<![\w.])(?:(?:def|class)[ \t]++\w++|super\([^()\n]*+\)\.(?P<inherited>\w++)(?=\()"
+    r"|(?<![\w.])(?:(?:def|class)[ \t]++\w++|super\((?P<of>[^()\n]*+)\)\.(?P<inherited>\w++)(?=\()"
     r"|(?P<called>[A-Za-z_][\w.]*+)\(|self\.(?P<read>\w++))"
     r"|(?<=[\])])\.(?P<chained>\w++)\(",
     re.DOTALL,
@@ -115,8 +115,10 @@ def _iter_written(
             forms = (f"@self.{token[kind]}",) if token[kind] in methods else ()
         elif kind is None:
             forms = _formatted(token, text)
-        else:
-            forms = (f"{_MARKS[kind]}{token[kind]}",)
+        elif kind == "inherited" and not token["of"]:
+            forms = (f"super.{token[kind]}",)
+        else:  # `super(…)` with arguments may mean any class
+            forms = (f"?/{token[kind]}",)
         if not forms:
             continue
         at = token.start(kind or 0)
@@ -125,9 +127,6 @@ def _iter_written(
             following = starts[line]
         for form in forms:
             yield line, form
-
-
-_MARKS = {"inherited": "super.", "chained": "?/"}
 
 
 def _called(token: re.Match[str], text: str) -> Sequence[str]:

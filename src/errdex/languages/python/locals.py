@@ -6,13 +6,13 @@ One walk over the statements of a file; expressions are looked at only where a s
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable
 from typing import Any
 
 from errdex.languages.python.bindings import captured_names, target_names
 from errdex.languages.python.catching import caught_by_try, caught_by_with
 from errdex.languages.python.expressions import dotted_name
+from errdex.nouns.annotations import class_of_annotation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 FREE = "~"
 """Binding of a name that stands for itself: a definition, an import, a global."""
 UNKNOWN = "?"
-
-_OPTIONAL = re.compile(r"^(?:typing\.|t\.)?Optional\[([^][]+)\]$|^None[ ]*\|(.+)$|^([^|]+)\|[ ]*None$")
-_DOTTED = re.compile(r"[A-Za-z_][\w.]*(?<!\.)\Z")
-_TYPES_OF_LITERALS = (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.JoinedStr, ast.ListComp)
 
 
 class Scope:
@@ -249,12 +245,3 @@ def annotated(annotation: ast.expr) -> str:
         case ast.Subscript(value=ast.Name(id="Optional") | ast.Attribute(attr="Optional"), slice=inner):
             return annotated(inner) if isinstance(inner, (ast.Name, ast.Attribute, ast.Constant)) else UNKNOWN
     return UNKNOWN
-
-
-def class_of_annotation(text: str) -> str:
-    """The one class that an annotation names, `None` beside it left out; `""`: it is something else."""
-    optional = _OPTIONAL.match(text.strip())
-    if optional is not None:
-        text = next(filter(None, optional.groups()))
-    text = text.strip().strip("\"'")
-    return text if _DOTTED.match(text) and text != "None" else ""
