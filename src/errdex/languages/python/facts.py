@@ -67,7 +67,8 @@ class Fact:
     def operands(self) -> tuple[set[str], set[str]]:
         """Names that the test reads, and those whose content matters."""
         if self._operands is None:
-            self._operands = (set(), set()) if self.test is None else operands(self.test)
+            names, deep = (set[str](), set[str]()) if self.test is None else operands(self.test)
+            self._operands = names, deep - self.block.function.plain
         return self._operands
 
     def words(self, source: Source) -> str:
@@ -132,11 +133,22 @@ def operands(test: ast.expr) -> tuple[set[str], set[str]]:
                 names.add(name)
                 for kind in types:
                     names |= _read(kind)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in TEXT_QUESTIONS:
+                names.add(name)
+                for argument in part.args:
+                    found = _read(argument)
+                    names |= found
+                    deep |= found
             case _:
                 found = _read(part)
                 names |= found
                 deep |= found
     return names, deep
+
+
+TEXT_QUESTIONS = frozenset({"startswith", "endswith", "lower", "upper", "isdigit", "isalpha", "isspace", "isidentifier", "isupper",
+                            "islower", "isalnum", "isnumeric", "isdecimal", "isascii", "casefold", "strip", "lstrip", "rstrip"})  # fmt: skip
+"""Methods that text has, which cannot be altered."""
 
 
 def _compared(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], names: set[str], deep: set[str]) -> None:
@@ -147,6 +159,10 @@ def _compared(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], name
         subject = side
         match side:
             case ast.Call(func=ast.Name(id="type"), args=[ast.Name() as subject]) if by_identity:
+                pass
+            case ast.Call(func=ast.Attribute(value=ast.Name() as subject, attr=method), args=[]) if (
+                method in TEXT_QUESTIONS
+            ):
                 pass
         if isinstance(subject, ast.Name) and (by_identity or (fixed and not _holds(side, sides, ops))):
             names.add(subject.id)

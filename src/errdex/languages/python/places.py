@@ -19,7 +19,19 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 class Function:
     """A function, a class body or the module: what gets a frame of its own."""
 
-    __slots__ = ("_binders", "_local", "body", "declared", "name", "node", "outer", "owner", "parameters", "source")
+    __slots__ = (
+        "_binders",
+        "_local",
+        "body",
+        "declared",
+        "name",
+        "node",
+        "outer",
+        "owner",
+        "parameters",
+        "plain",
+        "source",
+    )
 
     def __init__(
         self,
@@ -40,6 +52,8 @@ class Function:
         self.outer = (outer, index) if outer is not None else None
         """Block and index of the definition."""
         self.parameters = parameter_names(node.args) if isinstance(node, FUNCTIONS) else frozenset[str]()
+        self.plain = plain_parameters(node.args) if isinstance(node, FUNCTIONS) else frozenset[str]()
+        """Parameters that by their annotation hold nothing that can be altered."""
         self.declared: frozenset[str] | None = None
         """Names declared `global` or `nonlocal`, once asked for."""
         self._local: frozenset[str] | None = None
@@ -101,6 +115,30 @@ class Block:
         """Of the owner in `parent`."""
         self.owner = owner
         """The compound statement, handler or `match_case` whose part it is."""
+
+
+_PLAIN = frozenset({"str", "int", "float", "bool", "bytes", "complex", "None", "type"})
+
+
+def plain_parameters(arguments: ast.arguments) -> frozenset[str]:
+    """Parameters annotated with types whose values cannot be altered (`str`, `int | None`)."""
+    annotated = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    return frozenset(arg.arg for arg in annotated if arg.annotation is not None and _is_plain(arg.annotation))
+
+
+def _is_plain(annotation: ast.expr) -> bool:
+    match annotation:
+        case ast.Name(id=name):
+            return name in _PLAIN
+        case ast.Constant(value=value):
+            return value is None or (isinstance(value, str) and value in _PLAIN)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Name() | ast.Constant() as right):
+            return _is_plain(left) and _is_plain(right)
+        case ast.Subscript(value=ast.Name(id="Optional"), slice=inner):
+            return _is_plain(inner)
+        case ast.Subscript(value=ast.Name(id="Literal")):
+            return True
+    return False
 
 
 def parameter_names(arguments: ast.arguments) -> frozenset[str]:
