@@ -88,9 +88,14 @@ def facts_of(
 ) -> list[tuple[Fact, ast.expr]]:
     """What holds when `test` came out as `truth`: facts in the order of evaluation, each with the part of the test."""
     source = block.function.source
+    parts = conjuncts(test, truth=truth)
+    if not source.has_walrus:
+        return [
+            (Fact(line, block, index, asserted=asserted).of_test(part, truth=wanted), part) for part, wanted in parts
+        ]
     return [
         (Fact(line, block, index, asserted=asserted).of_test(without_walrus(part, source), truth=wanted), part)
-        for part, wanted in conjuncts(test, truth=truth)
+        for part, wanted in parts
     ]
 
 
@@ -229,6 +234,8 @@ def joined(states: list[State | None]) -> State | None:
 
 def with_fact(state: State, fact: Fact, *, stale: bool = False) -> State:
     """A state with one fact more, and never more than are kept."""
+    if not state:
+        return {fact: stale}
     grown = {**state, fact: stale}
     if fact.asserted:
         asserted = [known for known in grown if known.asserted]

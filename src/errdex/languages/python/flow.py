@@ -69,6 +69,8 @@ class Flow:
         self._body: list[ast.stmt] = []
         self._last = 0
         """Line after which the function holds no site: nothing needs to be known there."""
+        self._calls = False
+        """Whether the function may hold calls that are sites."""
 
     def follow(self, tree: ast.Module) -> list[Found]:
         """All sites of a file, in source order."""
@@ -79,6 +81,7 @@ class Flow:
             self._aliases, self._body = None, body
             self._last = self.candidates.last_before(body[-1].end_lineno or body[-1].lineno) if body else 0
             self.handlers = []
+            self._calls = bool(body) and self.candidates.holds_call(body[0].lineno, self._last)
             self.block(Block(body, function), {})
         self.found.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
         return self.found
@@ -92,11 +95,15 @@ class Flow:
             if follow is not None:
                 state = follow(self, statement, block, index, state)
                 continue
-            if self.candidates.holds_call(statement.lineno, statement.end_lineno or statement.lineno):
+            if self._calls and self.holds_call(statement):
                 self.calls_in([statement], block, index, state or {})
             if state and is_live(state):
                 state = self.after(state, effects_of([statement]))
         return state
+
+    def holds_call(self, node: ast.stmt) -> bool:
+        """Whether a call that is a site may begin on the lines of a statement."""
+        return self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno)
 
     def inner(
         self, statements: list[ast.stmt], role: str, block: Block, index: int, owner: ast.AST, state: State | None
@@ -151,7 +158,10 @@ class Flow:
             return state if bool(test.value) is truth else None
         whole = self.effects_of_test(test) if whole is None else whole
         for fact, part in facts_of(test, line, *place, truth=truth, asserted=asserted):
-            effects = effects_of([part]) if whole else whole
+            if not whole:
+                state = with_fact(state, fact)
+                continue
+            effects = effects_of([part])
             if effects:
                 state = self.after(state, effects)
                 effects = effects_on_itself(fact, part, effects)
@@ -169,14 +179,14 @@ class Flow:
 
     def raised(self, node: ast.Raise, block: Block, index: int, state: State | None) -> None:
         """A `raise`: its own expression has run before it raises."""
-        if node.exc is not None and self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
+        if node.exc is not None and self._calls and self.holds_call(node):
             self.calls_in([node], block, index, state or {})
         known = self.after(state, effects_of([node])) if state and is_live(state) else state or {}
         self.found.append(Found(node, block, index, known, self.caught))
 
     def asserted(self, node: ast.Assert, block: Block, index: int, state: State | None) -> State | None:
         """An `assert`: a site where its test is false."""
-        if self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
+        if self._calls and self.holds_call(node):
             self.calls_in([node], block, index, state or {})
         place, whole = (block, index), self.effects_of_test(node.test)
         known = {} if state is None else state
@@ -195,14 +205,14 @@ class Flow:
 
     def left(self, node: ast.stmt, block: Block, index: int, state: State | None) -> None:
         """`return`, `break`, `continue`."""
-        if self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
+        if self._calls and self.holds_call(node):
             self.calls_in([node], block, index, state or {})
 
     def expression(self, node: ast.Expr, block: Block, index: int, state: State | None) -> State | None:
         """An expression that stands alone."""
         if isinstance(node.value, ast.Constant):
             return state
-        if self.candidates.holds_call(node.lineno, node.end_lineno or node.lineno):
+        if self._calls and self.holds_call(node):
             self.calls_in([node], block, index, state or {})
         if calls_no_return(node):
             return None
@@ -250,6 +260,8 @@ class Flow:
 
     def header(self, parts: list[ast.AST], node: Any, block: Block, index: int, state: State | None) -> None:
         """Sites inside the expressions at the head of a compound statement."""
+        if not self._calls:
+            return
         last = max(node.lineno, node.body[0].lineno - 1) if hasattr(node, "body") else node.end_lineno
         first = min([node.lineno, *(part.lineno for part in parts[:1] if isinstance(part, ast.expr))])
         if self.candidates.holds_call(first, last):

@@ -22,14 +22,15 @@ class Function:
     __slots__ = (
         "_binders",
         "_local",
+        "_plain",
         "body",
         "declared",
+        "is_test",
         "name",
         "node",
         "outer",
         "owner",
         "parameters",
-        "plain",
         "source",
     )
 
@@ -48,16 +49,24 @@ class Function:
         """Qualified name of the class that `self` or `cls` stand for, or `""`."""
         self.node = node
         self.body = node.body
+        self.is_test = name.rpartition(".")[2].startswith("test")
+        """Whether it is a test by its name: its asserts say what is expected, nothing about the next one."""
         self.source = source
         self.outer = (outer, index) if outer is not None else None
         """Block and index of the definition."""
         self.parameters = parameter_names(node.args) if isinstance(node, FUNCTIONS) else frozenset[str]()
-        self.plain = plain_parameters(node.args) if isinstance(node, FUNCTIONS) else frozenset[str]()
-        """Parameters that by their annotation hold nothing that can be altered."""
+        self._plain: frozenset[str] | None = None
         self.declared: frozenset[str] | None = None
         """Names declared `global` or `nonlocal`, once asked for."""
         self._local: frozenset[str] | None = None
         self._binders: dict[int, dict[str, list[int]]] = {}
+
+    @property
+    def plain(self) -> frozenset[str]:
+        """Parameters that by their annotation hold nothing that can be altered."""
+        if self._plain is None:
+            self._plain = plain_parameters(self.node.args) if isinstance(self.node, FUNCTIONS) else frozenset()
+        return self._plain
 
     def bound(self, statement: ast.stmt) -> set[str]:
         """Names that a statement of this function binds."""
@@ -79,11 +88,6 @@ class Function:
         if self._local is None:
             self._local = self.parameters.union(self.binders(self.body))
         return name in self._local
-
-    @property
-    def is_test(self) -> bool:
-        """Whether it is a test by its name: its asserts say what is expected, nothing about the next one."""
-        return self.name.rpartition(".")[2].startswith("test")
 
     @property
     def is_code(self) -> bool:

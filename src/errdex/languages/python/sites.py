@@ -26,21 +26,21 @@ _NOISE = ("noqa", "pragma", "type:", "pylint", "nosec", "mypy", "fmt:", "yapf", 
 def raised_from(found: Found, source: Source) -> Raised:
     """The facts of one site."""
     node, function = found.node, found.block.function
-    scope = Scope(found.block, found.index, found.hidden)
     raised, message, text, kind, exception = None, None, "", SiteKind.RAISE, ""
-    match node:
-        case ast.Raise(exc=ast.expr() as exc):
-            raised = node_of(exc, source, scope.lookup)
+    scope = Scope(found.block, found.index, found.hidden)
+    if isinstance(node, ast.Raise):
+        if node.exc is not None:
+            raised = node_of(node.exc, source, scope.lookup)
             exception = exception_named(node, scope, function.parameters)
-            text = written(exc, source, scope)
-        case ast.Assert(msg=msg):
-            kind, exception = SiteKind.ASSERT, "AssertionError"
-            if msg is not None:
-                message, text = node_of(msg, source, scope.lookup), written(msg, source, scope)
-        case ast.Call() if found.reported is not None:
-            kind, exception = found.reported.kind, found.reported.exception
-            message = message_node(found.reported, source, scope)
-            text = written(found.reported.message, source, scope)
+            text = written(node.exc, source, scope)
+    elif isinstance(node, ast.Assert):
+        kind, exception = SiteKind.ASSERT, "AssertionError"
+        if node.msg is not None:
+            message, text = node_of(node.msg, source, scope.lookup), written(node.msg, source, scope)
+    elif found.reported is not None:
+        kind, exception = found.reported.kind, found.reported.exception
+        message = message_node(found.reported, source, scope)
+        text = written(found.reported.message, source, scope)
     first, last = _span(found)
     return Raised(
         kind,
@@ -60,6 +60,8 @@ def raised_from(found: Found, source: Source) -> Raised:
 
 def _span(found: Found) -> tuple[int, int]:
     """First and last line of the whole statement; of the call where the statement is a compound one."""
+    if isinstance(found.node, ast.stmt):
+        return found.node.lineno, found.node.end_lineno or found.node.lineno
     statement = found.block.statements[found.index]
     is_compound = hasattr(statement, "body") or isinstance(statement, ast.Match)
     spanning = found.node if is_compound else statement
@@ -84,6 +86,8 @@ def message_node(reported: Reported, source: Source, scope: Scope) -> Node | Non
 
 def condition_of(found: Found, source: Source) -> tuple[Clause, ...]:
     """The clauses of a site, in the order in which control passes them; equal ones once."""
+    if not found.state:
+        return ()
     clauses: dict[tuple[str, int], Clause] = {}
     for fact, stale in found.state.items():
         text = fact.words(source)
@@ -102,8 +106,10 @@ def cause_of(found: Found, source: Source) -> str:
 
 def comments_above(line: int, source: Source) -> tuple[Evidence, ...]:
     """The comment lines directly above a statement."""
-    texts: list[str] = []
     above = line - 2
+    if above < 0 or not source.lines[above].lstrip().startswith("#"):
+        return ()
+    texts: list[str] = []
     while above >= 0 and len(texts) < MAX_COMMENT_LINES:
         text = source.lines[above].strip()
         if not text.startswith("#"):

@@ -37,8 +37,10 @@ _OPPOSITE_ORDER: dict[type[ast.cmpop], str] = {ast.Lt: ">=", ast.GtE: "<", ast.G
 
 def conjuncts(test: ast.expr, *, truth: bool) -> list[tuple[ast.expr, bool]]:
     """The parts that all hold when `test` came out as `truth`, in the order in which they are evaluated."""
+    if not isinstance(test, (ast.BoolOp, ast.UnaryOp)):
+        return [(test, truth)]
     found: list[tuple[ast.expr, bool]] = []
-    stack = [(test, truth)]
+    stack: list[tuple[ast.expr, bool]] = [(test, truth)]
     while stack:
         part, wanted = stack.pop()
         match part:
