@@ -40,6 +40,11 @@ _MADE_FROM = {
 }
 """Classes of which Python makes an instance when a statement calls another: `OSError(2, …)` is a `FileNotFoundError`."""
 
+VENDOR_FOLDERS = frozenset(
+    {"_vendor", "vendor", "vendored", "_vendored", "_distutils", "extern", "externals", "third_party", "thirdparty"}
+)
+"""Folders in which packages keep copies of others."""
+
 
 class Agreement(IntEnum):
     """How the printed class and the statement's class stand to each other."""
@@ -66,8 +71,9 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
     """How the class as printed agrees with what a statement raises."""
     if not printed:
         return Agreement.UNSAID
-    if ref.qualified in _ALIASES:
-        ref = ref._replace(exception=_ALIASES[ref.qualified].rpartition(".")[2], qualified=_ALIASES[ref.qualified])
+    old = ref.qualified or ref.exception
+    if old in _ALIASES:
+        ref = ref._replace(exception=_ALIASES[old].rpartition(".")[2], qualified=_ALIASES[old])
     name = printed.rpartition(".")[2]
     site_name = (ref.qualified or ref.exception).rpartition(".")[2]
     if site_name and (name == site_name or name == ref.exception.rpartition(".")[2]):
@@ -107,9 +113,20 @@ def _same_name(printed: str, name: str, ref: SiteRef) -> Agreement:
         return Agreement.DIFFERENT
     if printed == ref.qualified:
         return Agreement.SAME
-    if not ref.qualified or _root(printed) == _root(ref.qualified):
+    if (
+        not ref.qualified
+        or _root(printed) == _root(ref.qualified)
+        or _unvendored(printed) == _unvendored(ref.qualified)
+    ):
         return Agreement.SAME_NAME
     return Agreement.OTHER_PACKAGE
+
+
+def _unvendored(name: str) -> str:
+    """The name without the packages that a copy was put into: `requests.X` of `pip._vendor.requests.X`."""
+    parts = name.split(".")
+    folders = [place for place, part in enumerate(parts) if part in VENDOR_FOLDERS]
+    return ".".join(parts[folders[-1] + 1 :]) if folders else name
 
 
 def _root(module: str) -> str:

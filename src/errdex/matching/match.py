@@ -15,6 +15,7 @@ from errdex.matching.verdicts import (
     can_be_named,
     may_be_passed_on,
     rivals_statement,
+    takes_text_over,
     ties_with_statement,
     verdict_of,
     verdict_with_compiled,
@@ -116,7 +117,8 @@ def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStor
     origins = best_origins(traced_origins(error, options))
     if origins and rivals_statement(origins[0].literal, ranked):
         # Nothing in class and message tells a library's imitation from the original: they tie.
-        tied = matches[0].score if matches and ties_with_statement(origins[0].literal, ranked) else None
+        ties = ties_with_statement(origins[0].literal, ranked) or takes_text_over(ranked, store)
+        tied = matches[0].score if matches and ties else None
         compiled = [compiled_match(origin, error, tied=tied) for origin in origins[:_MOST_ORIGINS]]
         matches = sorted([*compiled, *matches], key=lambda match: -match.score)[: options.limit]
         verdict = verdict_with_compiled(verdict, origins[0].literal, len(origins))

@@ -78,10 +78,11 @@ def _order(entry: Ranked) -> tuple[float, str, str, str, int, str]:
 def _ranked(error: ReportedError, candidate: Candidate, known: tuple[Contribution, ...]) -> Ranked:
     ref = candidate.ref
     kind = kind_contribution(error, ref)
+    text = text_contribution(candidate)
     contributions = (
         *known,
-        text_contribution(candidate),
-        class_contribution(error, ref),
+        text,
+        class_contribution(error, ref, text.points),
         *(() if kind is None else (kind,)),
         *log_contributions(error, ref),
         *(() if _is_shown(known) else place_contributions(ref)),
@@ -144,7 +145,7 @@ def holes_contribution(holes: Sequence[Hole], values: Sequence[str], site: Site)
             points += 3.0 if member else -4.0
             said.append(f"{shown!r} is {'a' if member else 'no'} member of the values that get there")
         elif fits is not None:
-            points += 1.0 if fits else -10.0
+            points += 0.0 if fits else -10.0
             said.append(f"{shown!r} {'suits' if fits else 'does not suit'} {hole.expression}")
     if not said:
         return None

@@ -6,8 +6,10 @@ the report alone, never on the order or number of rows, so equal evidence gives 
 
 from __future__ import annotations
 
+from math import floor
+
 from errdex.matching.alignment import FOLDED, INSIDE, TRUNCATED, WHOLE, Alignment
-from errdex.matching.classes import Agreement, class_agreement
+from errdex.matching.classes import VENDOR_FOLDERS, Agreement, class_agreement
 from errdex.nouns.anchors import WORD
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.matches import Contribution
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from errdex.nouns.matches import SiteRef
     from errdex.nouns.reports import ReportedError
 
-SCORING = "match@2026-12"
+SCORING = "match@2026-12.2"
 """Name of these rules; other points get another name."""
 
 _HALF = 24.0
@@ -35,6 +37,10 @@ _COMMON_WORDS = (
     " use value values was we when where which with you zero"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_KEPT_BY_OTHERS = {Agreement.DIFFERENT: 6.0, Agreement.OTHER_PACKAGE: 8.0}
+"""Most points that a statement of another class may have, whatever its text says: somebody raised the printed class, and
+may have taken the text over, so a statement of that class comes first even when nothing is known of its text."""
+_HALF_KEPT = 20.0
 TIER_POINTS = {WHOLE: 0.0, INSIDE: -8.0, TRUNCATED: -6.0, FOLDED: -10.0}
 _TIER_WORDS = {
     WHOLE: "prints the whole text",
@@ -80,7 +86,7 @@ def literal_points(literals: Iterable[str]) -> float:
 
 
 def text_contribution(candidate: Candidate) -> Contribution:
-    """What the text says."""
+    """What the text says, in whole points: less is not worth telling two statements apart."""
     alignment = candidate.alignment
     if alignment is None:
         return Contribution("text", -6.0, "no template of this statement fits the message")
@@ -89,14 +95,14 @@ def text_contribution(candidate: Candidate) -> Contribution:
     points = literal + TIER_POINTS[alignment.tier] - (1.0 if candidate.reading else 0.0)
     why = _TIER_WORDS[alignment.tier] if literal else "a text of which nothing is known fits anything"
     return Contribution(
-        "text", round(points, 2), f"{why}{reading}, {sum(map(len, alignment.literal))} characters are literal"
+        "text", float(floor(points)), f"{why}{reading}, {sum(map(len, alignment.literal))} characters are literal"
     )
 
 
-def class_contribution(error: ReportedError, ref: SiteRef) -> Contribution:
-    """What the class says."""
+def class_contribution(error: ReportedError, ref: SiteRef, text: float) -> Contribution:
+    """What the class says, of a statement whose text gave so many points."""
     agreement = class_agreement(error.exception, ref)
-    points = _CLASS_POINTS[agreement]
+    points = _class_points(agreement, text)
     site = ref.qualified or ref.exception
     match agreement:
         case Agreement.DIFFERENT:
@@ -116,9 +122,19 @@ def class_contribution(error: ReportedError, ref: SiteRef) -> Contribution:
     return Contribution("class", points, why)
 
 
+def _class_points(agreement: Agreement, text: float) -> float:
+    """Points of the class; another class than the printed one takes most of what the text gave."""
+    points = _CLASS_POINTS[agreement]
+    most = _KEPT_BY_OTHERS.get(agreement)
+    left = text + points
+    if most is None or left <= 0:
+        return points
+    return round(most * left / (left + _HALF_KEPT) - text, 2)
+
+
 def is_vendored(ref: SiteRef) -> bool:
     """Whether the file is a copy of another package's, which prints the same."""
-    return not _VENDOR_FOLDERS.isdisjoint(ref.file.split("/"))
+    return not VENDOR_FOLDERS.isdisjoint(ref.file.split("/"))
 
 
 def place_contributions(ref: SiteRef) -> tuple[Contribution, ...]:
@@ -136,7 +152,6 @@ def place_contributions(ref: SiteRef) -> tuple[Contribution, ...]:
     return tuple(found)
 
 
-_VENDOR_FOLDERS = frozenset({"_vendor", "vendor", "vendored", "_vendored", "_distutils", "extern", "externals"})
 _KINDS = {
     "raise": frozenset(
         {SiteKind.RAISE, SiteKind.ASSERT, SiteKind.THROW, SiteKind.PANIC, SiteKind.EXIT, SiteKind.RETURN_ERROR}

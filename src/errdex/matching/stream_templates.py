@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from errdex.matching.stream_anchors import ByteParts
 
 LONGEST_TEMPLATE = 20_000
-LEAST_WHOLE, LEAST_AFTER_LITERAL, LEAST_AFTER_HOLE = 8, 8, 12
+LEAST_WHOLE, LEAST_AFTER_LITERAL, LEAST_AFTER_HOLE = 8, 12, 12
 """Letters and digits that the literals of a template hold at least: without holes, beginning with a literal, with a hole.
 With fewer, it would be found in lines that something else wrote."""
 

@@ -108,6 +108,15 @@ def ties_with_statement(literal: float, ranked: Sequence[Ranked]) -> bool:
     return ranked[0].literal > literal - MARGIN and rivals_statement(literal, ranked)
 
 
+def takes_text_over(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
+    """Whether the best statement is one of a package's own class that may have taken the text over from compiled code:
+    nothing of its text is known, and it passes on what another error says.
+    """
+    if not ranked or ranked[0].literal >= _SAYS_SOMETHING:
+        return False
+    return _has_own_class(ranked[0]) and _passes_text_on(ranked[0], store)
+
+
 def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Verdict:
     """The verdict when texts of compiled code print the message too, and say as much as the best statement does."""
     if verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
@@ -124,9 +133,14 @@ def may_be_passed_on(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
     the error it caught (`raise ParseError(str(err))`), so that the message comes from one and the error from the other.
     """
     best = ranked[0]
-    if best.agreement < Agreement.SAME_NAME or best.agreement is Agreement.SAME_BUILTIN:
+    if not _has_own_class(best):
         return False
     return any(_passes_text_on(entry, store) for entry in ranked[1:_MOST_ASKED] if entry.agreement is best.agreement)
+
+
+def _has_own_class(entry: Ranked) -> bool:
+    """Whether it raises the printed class, and that is one of a package."""
+    return entry.agreement >= Agreement.SAME_NAME and entry.agreement is not Agreement.SAME_BUILTIN
 
 
 def _passes_text_on(entry: Ranked, store: CandidateStore) -> bool:
