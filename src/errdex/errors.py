@@ -7,7 +7,9 @@
     │   ├── ArchiveError            an archive that is broken, too large, or escapes its folder
     │   ├── InterpreterError        --python names no interpreter that answers
     │   ├── UnreadableFileError     a source file that cannot be read, or is too large
-    │   └── TextInputError          the text to explain cannot be read
+    │   ├── TextInputError          the text to explain cannot be read
+    │   ├── RecordFormatError       a file that should hold a published record does not
+    │   └── SourceUnknownError      a record names no source that can be found
     ├── DownloadError               the package index or pip did not deliver
     ├── CatalogueError
     │   ├── CatalogueMissingError   there is no catalogue yet
@@ -15,7 +17,8 @@
     │   ├── CatalogueUnreadableError  not a catalogue, or broken
     │   └── CatalogueWriteError     disk full, read-only, locked
     ├── RecordNotFoundError         no record has this id
-    └── MissingExtraError           an optional part is not installed
+    ├── MissingExtraError           an optional part is not installed
+    └── SandboxError                this machine cannot shut a program in, so nothing of it is run
 
 Each class owns its message, keeps the facts as attributes and pickles; `slug` names it in the reference.
 """
@@ -121,6 +124,32 @@ class TextInputError(InputError):
         return f"{self.source}: {self.reason}"
 
 
+class RecordFormatError(InputError):
+    """A file that should hold a published record does not."""
+
+    slug = "record-format"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}; a record is what `errdex show ID --format record` writes"
+
+
+class SourceUnknownError(InputError):
+    """A record names no source that can be found."""
+
+    slug = "source-unknown"
+
+    def __init__(self, repo: str, reason: str) -> None:
+        super().__init__(repo, reason)
+        self.repo, self.reason = repo, reason
+
+    def __str__(self) -> str:
+        return f"{self.repo}: {self.reason}; name the source with --against TARGET"
+
+
 class DownloadError(ErrdexError):
     """The package index or pip did not deliver."""
 
@@ -221,3 +250,16 @@ class MissingExtraError(ErrdexError):
 
     def __str__(self) -> str:
         return f"{self.what} needs an optional part: pip install 'errdex[{self.extra}]'"
+
+
+class SandboxError(ErrdexError):
+    """The machine cannot shut a program in, so nothing of it is run."""
+
+    slug = "sandbox"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"nothing was run: {self.reason}"
