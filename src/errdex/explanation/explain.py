@@ -80,6 +80,7 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
         handlers=site.handlers,
         entry_points=site.entry_points,
         evidence=site.evidence,
+        at_import=site.at_import,
         caller=own_frame(answer.error.frames, place),
         remarks=answer.remarks,
     )

@@ -46,6 +46,7 @@ def explain_site(recorded: RecordedSite) -> Explanation:
         handlers=site.handlers,
         entry_points=site.entry_points,
         evidence=site.evidence,
+        at_import=site.at_import,
         remarks=tuple(f"it also prints: {written_out(template)}" for template in known[1:]),
     )
     unknown = [f"more about this statement: {site.degraded}"] if site.degraded else []

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Target: TypeAlias = tuple[Module, str]
     """A function: its module, and its qualified name inside it."""
 
-MAX_OVERRIDES = 12
+MAX_OVERRIDES = 50
 """Where more classes than this have a method of their own, none of them is named."""
 _PROPERTIES = frozenset({"property", "cached_property", "functools.cached_property", "abc.abstractproperty"})
 _SELF = frozenset({"Self", "typing.Self", "typing_extensions.Self"})
@@ -80,7 +80,12 @@ class Receivers:
             return Callees((target_of(found),), sure=False)
         targets = [] if found is None else [target_of(found)]
         targets += [(other.module, f"{other.facts.name}.{name}") for other in others]
-        return Callees(tuple(targets), sure=found is not None and not others)
+        return Callees(tuple(targets), sure=found is not None and not others and not self._is_protocol(cls))
+
+    @staticmethod
+    def _is_protocol(cls: ClassDefinition) -> bool:
+        """Whether classes that do not name it may stand in for it."""
+        return any(base.rpartition(".")[2] == "Protocol" for base in cls.facts.bases)
 
     def inherited(
         self, cls: ClassDefinition, name: str, after: ClassDefinition | None = None

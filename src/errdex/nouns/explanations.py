@@ -157,6 +157,8 @@ class Explanation(NamedTuple):
     """What errdex cannot tell, one line each."""
     remarks: tuple[str, ...] = ()
     """As `Answer.remarks`, and what would help where nothing was found."""
+    at_import: bool = False
+    """As `Site.at_import`."""
 
 
 class Explained(NamedTuple):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from errdex.nouns.explanations import Candidate, Explained, Explanation, Narrowed, Place
     from errdex.nouns.matches import Match
     from errdex.nouns.reports import Frame, ReportedError
+    from errdex.nouns.sites import EntryPoint
 
     Json = Mapping[str, object]
 
@@ -64,16 +65,8 @@ def explanation_object(explanation: Explanation) -> Json:
         "cause": explanation.cause or None,
         "catch": {"class": explanation.catch, "bases": list(explanation.bases)} if explanation.catch else None,
         "handlers": [{"file": one.file, "line": one.line, "text": one.text} for one in explanation.handlers],
-        "entryPoints": [
-            {
-                "name": entry.name,
-                "chain": [
-                    {"function": call.function, "file": call.file, "line": call.line, "sure": call.sure}
-                    for call in entry.chain
-                ],
-            }
-            for entry in explanation.entry_points
-        ],
+        "entryPoints": [entry_object(entry) for entry in explanation.entry_points],
+        "atImport": explanation.at_import,
         "evidence": [
             {"kind": one.kind, "file": one.file, "line": one.line, "text": one.text} for one in explanation.evidence
         ],
@@ -82,6 +75,17 @@ def explanation_object(explanation: Explanation) -> Json:
         "candidates": [candidate_object(one) for one in explanation.candidates],
         "unknown": list(explanation.unknown),
         "remarks": list(explanation.remarks),
+    }
+
+
+def entry_object(entry: EntryPoint) -> Json:
+    """An entry point with its chain of calls."""
+    return {
+        "name": entry.name,
+        "chain": [
+            {"function": call.function, "file": call.file, "line": call.line, "sure": call.sure} for call in entry.chain
+        ],
+        "also": entry.also,
     }
 
 

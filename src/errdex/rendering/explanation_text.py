@@ -5,6 +5,7 @@ from __future__ import annotations
 from errdex.rendering.condition_text import because_lines
 from errdex.rendering.escape import one_line, visible
 from errdex.rendering.layout import cut, room_for_text, row, wrapped
+from errdex.rendering.reach_text import also_raised, handler_lines, reach_lines
 from errdex.rendering.source_text import source_rows
 
 TYPE_CHECKING = False
@@ -94,13 +95,9 @@ def statement_rows(explanation: Explanation, style: Style, width: int) -> list[s
     lines += row("your code", frame_lines(explanation.caller, room), style)
     window = source_rows(explanation.source, style, width)
     lines += ["", *row("source", window, style), ""] if window else []
-    lines += row("called by", entry_lines(explanation, style, room), style)
+    lines += row("reached", reach_lines(explanation, style, room), style)
     lines += row("catch", catch_lines(explanation, room), style)
-    lines += row(
-        "caught by",
-        [cut(one_line(f"{one.file}:{one.line}  {one.text}"), room) for one in explanation.handlers[:MOST_LISTED]],
-        style,
-    )
+    lines += row("caught by", handler_lines(explanation, room), style)
     lines += row("people say", evidence_lines(explanation, style, room), style)
     return lines
 
@@ -159,25 +156,16 @@ def frame_lines(frame: Frame | None, room: int) -> list[str]:
     return lines + source
 
 
-def entry_lines(explanation: Explanation, style: Style, room: int) -> list[str]:
-    """Public callables from which the statement can be reached, with the chain of calls."""
-    lines: list[str] = []
-    for entry in explanation.entry_points[:MOST_LISTED]:
-        unsure = "" if all(call.sure for call in entry.chain) else "  (by name only: not sure)"
-        lines += wrapped(one_line(entry.name) + unsure, room)
-        lines += [
-            style.paint(cut(one_line(f"  {call.file}:{call.line}  {call.function}"), room), style.faint)
-            for call in entry.chain[:MOST_LISTED]
-        ]
-    return lines
-
-
 def catch_lines(explanation: Explanation, room: int) -> list[str]:
     """What `except` should name."""
     if not explanation.catch:
         return []
     above = f"   (a {', '.join(explanation.bases[:3])})" if explanation.bases else ""
-    return wrapped(one_line(f"except {explanation.catch}{above}"), room, hanging=2)
+    also = also_raised(explanation)
+    return [
+        *wrapped(one_line(f"except {explanation.catch}{above}"), room, hanging=2),
+        *(wrapped(also, room) if also else ()),
+    ]
 
 
 def evidence_lines(explanation: Explanation, style: Style, room: int) -> list[str]:
@@ -190,7 +178,12 @@ def evidence_lines(explanation: Explanation, style: Style, room: int) -> list[st
         quoted = wrapped(visible(said.text.strip()), room - 2)[:4]
         lines += ["“" + quoted[0], *(" " + line for line in quoted[1:])]
         lines[-1] += "”"
-        lines.append(style.paint(f"  {said.kind}, line {said.line}", style.faint))
+        where = (
+            f"{said.file}:{said.line}"
+            if explanation.place and said.file != explanation.place.file
+            else f"line {said.line}"
+        )
+        lines.append(style.paint(cut(one_line(f"  {said.kind}, {where}"), room), style.faint))
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 
-from errdex.rendering.explanation_json import clause_object
+from errdex.rendering.explanation_json import clause_object, entry_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from errdex.nouns.conditions import ReachingSet
     from errdex.nouns.records import PublishedRecord, RecordedSite
-    from errdex.nouns.sites import EntryPoint, Site
+    from errdex.nouns.sites import Site
     from errdex.nouns.templates import Template
 
     Json = Mapping[str, object]
@@ -82,6 +82,7 @@ def knowledge_object(recorded: RecordedSite, record: PublishedRecord) -> Json:
         "reachingSets": [reaching_object(reaching) for reaching in site.reaching],
         "cause": site.cause or None,
         "entryPoints": [entry_object(entry) for entry in site.entry_points],
+        "atImport": site.at_import,
         "handlers": [{"file": one.file, "line": one.line, "text": one.text} for one in site.handlers],
         "evidence": [{"kind": one.kind, "file": one.file, "line": one.line, "text": one.text} for one in site.evidence],
         "degraded": site.degraded or None,
@@ -120,16 +121,6 @@ def reaching_object(reaching: ReachingSet) -> Json:
         "outside": reaching.outside,
         "undecided": list(reaching.undecided),
         "level": "evaluated",
-    }
-
-
-def entry_object(entry: EntryPoint) -> Json:
-    """An entry point with its chain of calls."""
-    return {
-        "name": entry.name,
-        "chain": [
-            {"function": call.function, "file": call.file, "line": call.line, "sure": call.sure} for call in entry.chain
-        ],
     }
 
 
