@@ -77,22 +77,25 @@ class _Linker:
         function = module.functions.get(raised.function)
         if function is not None and function.raises:
             evidence = (*evidence, *_docstring_evidence(module, function, raised, exception))
+        # By place: fields by name cost more than the rest of a plain site.
         return Site(
-            kind=raised.kind,
-            line=raised.line,
-            end_line=raised.end_line,
-            function=raised.function,
-            exception=exception,
-            qualified=names.qualified,
-            bases=names.bases,
-            public_path=names.public_path,
-            templates=templates,
-            written=raised.written,
-            condition=raised.condition,
-            reaching=self.sets.of_site(raised, module) if raised.condition else (),
-            cause=raised.cause,
-            evidence=evidence,
-            degraded=module.facts.degraded,
+            raised.kind,
+            raised.line,
+            raised.end_line,
+            raised.function,
+            exception,
+            names.qualified,
+            names.bases,
+            names.public_path,
+            templates,
+            raised.written,
+            raised.condition,
+            self.sets.of_site(raised, module) if raised.condition else (),
+            raised.cause,
+            (),
+            (),
+            evidence,
+            module.facts.degraded,
         )
 
     def _outcomes(self, module: Module, raised: Raised) -> tuple[tuple[Template, ...], AnyClass | None]:

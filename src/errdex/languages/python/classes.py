@@ -53,16 +53,16 @@ def class_facts(node: ast.ClassDef, qualname: str, source: Source) -> ClassFacts
         for name, value in _assigned_elsewhere(node, attributes, source):
             sets.setdefault(name, value)
     return ClassFacts(
-        name=qualname,
-        line=node.lineno,
-        bases=bases,
-        decorators=tuple(_base(decorator) for decorator in node.decorator_list),
-        attributes=attributes,
-        annotations=tuple(_annotations(node, methods.get("__init__"), source)),
-        sets=tuple(sets.items()),
-        init=tuple(init),
-        text=text,
-        docstring=first_line(node),
+        qualname,
+        node.lineno,
+        bases,
+        tuple([_base(decorator) for decorator in node.decorator_list]),
+        attributes,
+        tuple(_annotations(node, methods.get("__init__"), source)),
+        tuple(sets.items()),
+        tuple(init),
+        text,
+        first_line(node),
     )
 
 

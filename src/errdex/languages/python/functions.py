@@ -37,40 +37,41 @@ def function_facts(
 ) -> FunctionFacts:
     """The facts of one function statement; `calls` and `returns_never` as the walk found them."""
     return FunctionFacts(
-        name=qualname,
-        line=node.lineno,
-        end_line=node.end_lineno or node.lineno,
-        parameters=tuple(_parameters(node.args, source)),
-        decorators=tuple(_decorator(decorator) for decorator in node.decorator_list),
-        returns=_returns(node, source),
-        body=_predicate(node, source),
-        calls=calls,
-        raises=_raises(node),
-        returns_never=returns_never,
-        annotation=annotation_text(node.returns, source),
+        qualname,
+        node.lineno,
+        node.end_lineno or node.lineno,
+        tuple(_parameters(node.args, source)),
+        tuple([_decorator(decorator) for decorator in node.decorator_list]),
+        _returns(node, source),
+        _predicate(node, source),
+        calls,
+        _raises(node),
+        returns_never,
+        annotation_text(node.returns, source),
     )
 
 
 def _parameters(arguments: ast.arguments, source: Source) -> list[Parameter]:
-    positional = [*arguments.posonlyargs, *arguments.args]
-    missing = len(positional) - len(arguments.defaults)
-    defaults: list[ast.expr | None] = [*([None] * missing), *arguments.defaults]
-    found = [
-        _parameter(argument, "pos" if at < len(arguments.posonlyargs) else "any", default, source)
-        for at, (argument, default) in enumerate(zip(positional, defaults, strict=True))
-    ]
+    found = [_parameter(argument, "pos", source) for argument in arguments.posonlyargs]
+    found += [_parameter(argument, "any", source) for argument in arguments.args]
+    if arguments.defaults:
+        start = len(found) - len(arguments.defaults)
+        for at, default in enumerate(arguments.defaults, start):
+            name, kind, _, annotation = found[at]
+            found[at] = Parameter(name, kind, node_of(default, source, nothing_local), annotation)
     if arguments.vararg is not None:
-        found.append(_parameter(arguments.vararg, "*", None, source))
-    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        found.append(_parameter(argument, "kw", default, source))
+        found.append(_parameter(arguments.vararg, "*", source))
+    for argument, given in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        node = None if given is None else node_of(given, source, nothing_local)
+        found.append(Parameter(argument.arg, "kw", node, annotation_text(argument.annotation, source)))
     if arguments.kwarg is not None:
-        found.append(_parameter(arguments.kwarg, "**", None, source))
+        found.append(_parameter(arguments.kwarg, "**", source))
     return found
 
 
-def _parameter(argument: ast.arg, kind: str, default: ast.expr | None, source: Source) -> Parameter:
-    node = None if default is None else node_of(default, source, nothing_local)
-    return Parameter(argument.arg, kind, node, annotation_text(argument.annotation, source))
+def _parameter(argument: ast.arg, kind: str, source: Source) -> Parameter:
+    annotation = argument.annotation
+    return Parameter(argument.arg, kind, None, "" if annotation is None else annotation_text(annotation, source))
 
 
 def _decorator(expression: ast.expr) -> str:
