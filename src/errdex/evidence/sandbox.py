@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 SYSTEM_PATHS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf",
                 "/etc/ld.so.conf.d", "/nix/store")  # fmt: skip
 """What programs need of an operating system; nothing that is anybody's own."""
-TOO_MUCH = frozenset("/ /home /root /etc /var /run /proc /sys /dev /tmp /mnt /media /opt /srv".split())
+TOP_FOLDERS = ("home", "root", "etc", "var", "run", "proc", "sys", "dev", "tmp", "mnt", "media", "opt", "srv")
+TOO_MUCH = frozenset(["/", *(f"/{name}" for name in TOP_FOLDERS)])
 JAIL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "jail.py")
 """Not imported: it needs what only Linux has."""
 REFUSED, TIME_IS_UP = 125, 124
