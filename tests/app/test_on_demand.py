@@ -27,7 +27,16 @@ def test_the_readers_own_raising_file_is_lacking_when_it_is_on_this_machine(tmp_
     path.touch()
 
     assert what_is_lacking(report(LIBRARY, str(path)), None) == Lacking((), (str(path),))
-    assert what_is_lacking(report(LIBRARY, str(tmp_path / "gone.py")), None) == Lacking((), ())
+
+
+@pytest.mark.parametrize("path", ["/app/x.pyz/pkg/a.py", ".../pkg/a.py", "pkg\\a.py", "/home/other/src/pkg/a.py"])
+def test_a_raising_file_of_another_machine_may_be_a_librarys(path: str) -> None:
+    assert what_is_lacking(report(path), None) == Lacking((path,), ())
+
+
+@pytest.mark.parametrize("path", ["a.py", ".../a.py", "<string>", "build/program"])
+def test_a_name_alone_leads_to_no_library(path: str) -> None:
+    assert what_is_lacking(report(path), None) == Lacking((), ())
 
 
 def test_frames_without_a_file_are_passed_over() -> None:

@@ -111,7 +111,7 @@ def test_version_that_fits_is_preferred_over_the_installed_one_and_said_so(
         Verdict.EXACT,
         [("0.9", 18)],
     )
-    assert answer.remarks == ("these frames fit pkg 0.9; installed is 1.0",)
+    assert answer.remarks == ("these frames fit pkg 0.9; installed is 1.0: the statement is now at pkg/mod.py:12",)
 
 
 def test_statement_on_the_line_that_prints_something_else_is_weak(a_site: SiteMaker, a_store: StoreMaker) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from errdex.app.opening import find_reader, interpreter_meant
-from errdex.app.source_text import read_source
+from errdex.app.source_text import read_source, source_of_file
+from errdex.catalogue.read import Reader
 from errdex.errors import CatalogueMissingError
 from errdex.explanation.explain import Found, explain_answer
 from errdex.matching.binary_texts import with_texts
@@ -20,9 +21,8 @@ if TYPE_CHECKING:
 
     from errdex.app.index import Progress
     from errdex.app.on_demand import Lacking
-    from errdex.catalogue.read import Reader
     from errdex.matching.store import CandidateStore
-    from errdex.nouns.explanations import Explanation
+    from errdex.nouns.explanations import Explanation, SourceText
     from errdex.nouns.matches import Answer
     from errdex.nouns.reports import Report
 
@@ -167,7 +167,12 @@ def explain_report(report: Report, store: Store, limit: int, *, installed_known:
 
     `installed_known` says whether the store knows what is installed where the error comes from.
     """
-    answers = match_report(report, store, with_texts(MatchOptions(limit=limit), store))
+    options = with_texts(MatchOptions(limit=limit), store)
+    if any(frame.source for error in report.errors for frame in error.frames):
+        from errdex.app.source_lines import with_lines  # a message alone pays nothing for it
+
+        options = with_lines(options, store)
+    answers = match_report(report, store, options)
     explanations = tuple(explained_answer(answer, store, installed_known=installed_known) for answer in answers)
     return Explained(explanations, report.final, report.dialect)
 
@@ -179,7 +184,7 @@ def explained_answer(answer: Answer, store: Store, *, installed_known: bool) -> 
         if match.ref is None:
             found.append(Found(match, None))
         elif index == 0 and answer.verdict is Verdict.EXACT:
-            source = read_source(*store.location(match.ref.file_row))
+            source = source_in(store, match.ref.file_row)
             found.append(Found(match, store.site(match.ref), source))
         elif answer.verdict is not Verdict.EXACT:
             found.append(Found(match, store.site(match.ref)))
@@ -187,6 +192,13 @@ def explained_answer(answer: Answer, store: Store, *, installed_known: bool) -> 
     if installed_known or explanation.place is None:
         return explanation
     return explanation._replace(place=explanation.place._replace(installed=None))
+
+
+def source_in(store: Store, file_row: int) -> SourceText:
+    """The text of a file as it can be read now; of an archive, as the catalogue keeps it."""
+    if isinstance(store, Reader):
+        return source_of_file(store, file_row)
+    return read_source(*store.location(file_row))
 
 
 def outdated_targets(explained: Explained, reader: Reader) -> tuple[str, ...]:

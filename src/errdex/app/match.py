@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from errdex.app.source_lines import with_lines
 from errdex.matching.binary_texts import with_texts
 from errdex.matching.match import match_report
 from errdex.matching.store import MatchOptions
@@ -72,7 +73,7 @@ def match_texts(
     options: MatchOptions = MatchOptions(),  # noqa: B008 - frozen
 ) -> Iterator[TextAnswer | BadQuery]:
     """An answer for each query, in order; a bad one is passed on as it is."""
-    options = with_texts(options, store)
+    options = with_lines(with_texts(options, store), store)
     for query in queries:
         if isinstance(query, BadQuery):
             yield query

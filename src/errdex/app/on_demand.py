@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from errdex.matching.frames import files_of
 from errdex.nouns.base import NamedTuple
 
 TYPE_CHECKING = False
@@ -23,7 +24,8 @@ class Lacking(NamedTuple):
     """What to index before a report can be explained."""
 
     files: tuple[str, ...]
-    """Printed paths of raising frames that lie in an environment or the standard library."""
+    """Printed paths of raising frames that lie in an environment or the standard library, or may by their end: in a zip,
+    a frozen program, a folder on another machine, behind three dots."""
     own: tuple[str, ...]
     """Files on this machine that lie outside: the reader's own."""
 
@@ -40,6 +42,8 @@ def what_is_lacking(report: Report, reader: Reader | None) -> Lacking:
             files[file] = None
         elif file.endswith(".py") and os.path.isfile(file):
             own[os.path.abspath(file)] = None
+        elif may_be_library(file) and (reader is None or not reader.environment_is_complete):
+            files[file] = None
     return Lacking(tuple(files), tuple(own))
 
 
@@ -57,6 +61,8 @@ def is_known(file: str, reader: Reader) -> bool:
     if is_library(path):
         return any(ref.active for ref in reader.files_ending(tail_of(path)))
     here = os.path.abspath(file)
+    if may_be_library(file) and not os.path.isfile(here):
+        return any(ref.active for ref in files_of(file, reader))
     return any(
         os.path.abspath(reader.location(ref.file_row)[0]) == here
         for ref in reader.files_ending(path.rpartition("/")[2])
@@ -67,6 +73,12 @@ def is_library(file: str) -> bool:
     """Whether a printed path lies in an environment's libraries or the standard library, as paths look."""
     path = file.replace("\\", "/")
     return any(folder in path for folder in LIBRARIES) or "/lib/python3." in path or "/Lib/" in path
+
+
+def may_be_library(file: str) -> bool:
+    """Whether a printed path that is not on this machine has enough of an end to be told by it: a folder and a module."""
+    folder, _, name = file.replace("\\", "/").rpartition("/")
+    return name.endswith((".py", ".pyc")) and bool(folder.strip("./"))
 
 
 def tail_of(path: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from errdex.matching.classes import VENDOR_FOLDERS
+from errdex.matching.source_lines import line_agrees
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.matches import FileRef, FunctionSpan
 from errdex.nouns.sites import SiteKind
@@ -12,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from errdex.matching.store import CandidateStore
+    from errdex.matching.store import CandidateStore, LineStore
     from errdex.nouns.matches import SiteRef
     from errdex.nouns.reports import Frame
 
@@ -34,12 +36,14 @@ class Innermost(NamedTuple):
     frame: Frame
     file: FileRef
     fits: bool | None
-    """Whether the function at that line is the one printed, here and in the frames around of the same distribution;
-    `None`: cannot be told."""
+    """Whether the function at that line is the one printed, and the line reads as printed, here and in the frames around
+    of the same distribution; `None`: cannot be told."""
     at_line: tuple[SiteRef, ...]
     """Statements at that line at which a traceback can end."""
     in_function: tuple[SiteRef, ...]
     """All such statements of functions of that name in the file."""
+    reads: bool | None = None
+    """Whether the line reads as the frame prints it; `None`: cannot be told."""
 
 
 def is_compiled_source(path: str) -> bool:
@@ -68,9 +72,18 @@ def tails_of(path: str) -> list[str]:
     plain = plain.removesuffix("c") if plain.endswith(".pyc") else plain
     known = _below_root(plain)
     if known:
-        return [known]
+        return [known, *_inner_tails(known)]
     parts = [part for part in plain.split("/") if part not in {"", ".", ".."}][-_MOST_PARTS:]
     return ["/".join(parts[start:]) for start in range(len(parts))]
+
+
+def _inner_tails(path: str) -> list[str]:
+    """What follows an egg's folder, and what follows the folder of copies (`pip/_vendor/requests/api.py`)."""
+    parts = path.split("/")
+    starts = [place + 1 for place, part in enumerate(parts[:-2]) if part in VENDOR_FOLDERS]
+    if parts[0].endswith(".egg") and len(parts) > 1:
+        starts.insert(0, 1)
+    return ["/".join(parts[start:]) for start in starts]
 
 
 def _below_root(path: str) -> str:
@@ -99,8 +112,12 @@ def files_of(path: str, store: CandidateStore) -> Sequence[FileRef]:
 
 
 def is_sure_path(path: str, file: FileRef) -> bool:
-    """Whether the printed path can hardly mean another file than this one."""
-    return "/" in file.file or bool(_below_root(path.replace("\\", "/"))) or path.startswith("<frozen ")
+    """Whether the printed path can hardly mean another file than this one; a copy inside a package is another one."""
+    known = _below_root(path.replace("\\", "/"))
+    if known:
+        folder, _, inside = known.partition("/")
+        return file.file == (inside if folder.endswith(".egg") else known)
+    return "/" in file.file or path.startswith("<frozen ")
 
 
 def innermost_span(spans: Sequence[FunctionSpan], line: int) -> FunctionSpan | None:
@@ -129,7 +146,7 @@ def fitting_files(frame: Frame, store: CandidateStore) -> list[FileRef]:
     return [file for file in found if frame_fits(frame, store.functions_in_file(file.file_row))]
 
 
-def read_innermost(frames: Sequence[Frame], store: CandidateStore) -> list[Innermost]:
+def read_innermost(frames: Sequence[Frame], store: CandidateStore, lines: LineStore | None = None) -> list[Innermost]:
     """The innermost frame in each file that it may mean, those that fit first, then active ones."""
     frame = frames[-1]
     if frame.line is None:
@@ -137,14 +154,24 @@ def read_innermost(frames: Sequence[Frame], store: CandidateStore) -> list[Inner
     found = []
     for file in files_of(frame.file, store):
         spans = store.functions_in_file(file.file_row)
-        fits = frame_fits(frame, spans)
-        if fits is not False and not _others_fit(frames, file, store):
+        reads = line_agrees(frame, file.file_row, frame.line, lines)
+        fits = _both(frame_fits(frame, spans), reads)
+        if fits is not False and not _others_fit(frames, file, store, lines):
             fits = False
         sites = [ref for ref in store.sites_in_file(file.file_row) if ref.kind in RAISING]
         at_line = tuple(ref for ref in sites if ref.line <= frame.line <= ref.end_line)
         in_function = tuple(ref for ref in sites if _same_function(ref, frame))
-        found.append(Innermost(frame, file, fits, at_line, in_function))
-    return sorted(found, key=lambda entry: (entry.fits is False, entry.fits is None, not entry.file.active))
+        found.append(Innermost(frame, file, fits, at_line, in_function, reads))
+    return sorted(
+        found, key=lambda one: (one.fits is False, one.fits is None, one.reads is not True, not one.file.active)
+    )
+
+
+def _both(function: bool | None, reads: bool | None) -> bool | None:
+    """Whether a frame fits, by its function and by its line: either may contradict, either is enough alone."""
+    if function is False or reads is False:
+        return False
+    return True if function or reads else None
 
 
 def _same_function(ref: SiteRef, frame: Frame) -> bool:
@@ -153,7 +180,7 @@ def _same_function(ref: SiteRef, frame: Frame) -> bool:
     return ref.function.rpartition(".")[2] == frame.function.rpartition(".")[2].rstrip("()")
 
 
-def _others_fit(frames: Sequence[Frame], file: FileRef, store: CandidateStore) -> bool:
+def _others_fit(frames: Sequence[Frame], file: FileRef, store: CandidateStore, lines: LineStore | None) -> bool:
     """Whether no other frame of the distribution contradicts its version."""
     root = file.file.partition("/")[0]
     checked = 0
@@ -166,6 +193,8 @@ def _others_fit(frames: Sequence[Frame], file: FileRef, store: CandidateStore) -
         for other in files_of(frame.file, store):
             if (other.package, other.version) == (file.package, file.version):
                 if frame_fits(frame, store.functions_in_file(other.file_row)) is False:
+                    return False
+                if line_agrees(frame, other.file_row, frame.line, lines) is False:
                     return False
                 break
     return True

@@ -54,7 +54,7 @@ def answer_by_frames(error: ReportedError, store: CandidateStore, options: Match
     if is_compiled_source(frames[-1].file):
         source = frames[-1].file
         return _compiled(error, options, f"the traceback ends in {source}, the source of compiled code", source)
-    places = read_innermost(frames, store)
+    places = read_innermost(frames, store, options.lines)
     if not places:
         return None
     return (
@@ -77,7 +77,7 @@ def _statement_at_line(
     if not accepted:
         return None
     place, ranked = accepted[0]
-    remarks = _version_remarks(place, places)
+    remarks = _version_remarks(error, place, places, store)
     others = [entry for _, found in accepted[1:] for entry in found]
     tied = len(ranked) > 1 and ranked[1].points == ranked[0].points
     verdict = Verdict.AMBIGUOUS if tied else Verdict.EXACT
@@ -98,13 +98,22 @@ def _other_place(place: Innermost, others: Sequence[Innermost]) -> bool:
     )
 
 
-def _version_remarks(place: Innermost, places: Sequence[Innermost]) -> tuple[str, ...]:
-    """Says so when the lines fit another version than the installed one."""
+def _version_remarks(
+    error: ReportedError, place: Innermost, places: Sequence[Innermost], store: CandidateStore
+) -> tuple[str, ...]:
+    """Says so when the lines fit another version than the installed one, and where the statement is in that."""
     if place.file.active:
         return ()
-    active = [other.file for other in places if other.file.active and other.file.package == place.file.package]
-    installed = f"; installed is {active[0].version}" if active else ", which is not the installed one"
-    return (f"these frames fit {place.file.package} {place.file.version}{installed}",)
+    fit = f"these frames fit {place.file.package} {place.file.version}"
+    active = [other for other in places if other.file.active and other.file.package == place.file.package]
+    if not active:
+        return (f"{fit}, which is not the installed one",)
+    now = [entry.candidate.ref for entry in _in_same_function(error, active, store, 0.0)]
+    version = active[0].file.version
+    lines = sorted({ref.line for ref in now})
+    if not lines:
+        return (f"{fit}; installed is {version}, where no statement known in {place.frame.function} prints this",)
+    return (f"{fit}; installed is {version}: the statement is now at {now[0].file}:{', '.join(map(str, lines))}",)
 
 
 def _ranked_at_line(error: ReportedError, place: Innermost, store: CandidateStore) -> list[Ranked]:
@@ -219,26 +228,36 @@ def _moved(
     error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
 ) -> Answer | None:
     """The statement in the same function of the same file that prints this, in a version whose lines do not fit."""
+    ranked = _in_same_function(error, places, store, _ENOUGH_TO_MOVE)
+    if not ranked:
+        return None
+    best = ranked[0].candidate.ref
+    rivals = [entry for entry in ranked[1:] if entry.candidate.ref.version == best.version]
+    shown = ranked[0].agreement >= Agreement.SAME_NAME and ranked[0].literal >= _ENOUGH_AGAINST_LINES
+    verdict = Verdict.AMBIGUOUS if rivals else Verdict.EXACT if shown else Verdict.WEAK
+    remark = (
+        f"these frames fit another version than {best.package} {best.version}: the statement is now at line {best.line}"
+    )
+    return Answer(error, verdict, tuple(match_from(entry, store) for entry in ranked[: options.limit]), (remark,))
+
+
+def _in_same_function(
+    error: ReportedError, places: Sequence[Innermost], store: CandidateStore, least: float
+) -> list[Ranked]:
+    """Statements that print this, with so many points of literal text at least, in the function of the innermost frame,
+    wherever it stands in these files.
+    """
     found = []
     for place in places:
         why = f"same function: {place.frame.function}, but line {place.frame.line} does not hold it in this version"
         for ref in place.in_function:
             known = (Contribution("frame", _SAME_FUNCTION, why),)
             found += [(one, known) for one in _of_site(error, ref, store)]
-    ranked = [
+    return [
         entry
         for entry in rank(error, found, store)
-        if entry.whole and entry.agreement is not Agreement.DIFFERENT and entry.literal >= _ENOUGH_TO_MOVE
+        if entry.whole and entry.agreement is not Agreement.DIFFERENT and entry.literal >= least
     ]
-    if not ranked:
-        return None
-    best = ranked[0].candidate.ref
-    rivals = [entry for entry in ranked[1:] if entry.candidate.ref.version == best.version]
-    verdict = Verdict.AMBIGUOUS if rivals else Verdict.EXACT
-    remark = (
-        f"these frames fit another version than {best.package} {best.version}: the statement is now at line {best.line}"
-    )
-    return Answer(error, verdict, tuple(match_from(entry, store) for entry in ranked[: options.limit]), (remark,))
 
 
 def _doubtful_at_line(

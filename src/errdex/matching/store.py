@@ -64,6 +64,13 @@ class CompiledStore(Protocol):
         """Binaries that hold a text which prints the whole message, likeliest first."""
 
 
+class LineStore(Protocol):
+    """The source of the catalogue's files, for frames that print their line."""
+
+    def line_of(self, file_row: int, line: int) -> str | None:
+        """A line of a file, from 1, `""` beyond its end; `None`: the file cannot be read as it was indexed."""
+
+
 class MatchOptions(NamedTuple):
     """How to match."""
 
@@ -71,3 +78,5 @@ class MatchOptions(NamedTuple):
     """Most matches an answer holds."""
     compiled: CompiledStore | None = None
     """Where messages of compiled code are looked up; `None`: nowhere."""
+    lines: LineStore | None = None
+    """Where source is read to compare printed lines with; `None`: nowhere."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from errdex.matching.stream_blocks import Block, Cutter, block_of
 from errdex.matching.stream_folds import HEADER, Fold, Unfinished, read_fold
-from errdex.matching.stream_prefixes import LONGEST_PREFIX, Prefixes
+from errdex.matching.stream_prefixes import LONGEST_PREFIX, NO_PREFIX, Prefix, Prefixes
 from errdex.matching.stream_scanners import INDEX, SHIFT, fastest_scanner
 from errdex.nouns.base import NamedTuple
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from errdex.matching.stream_anchors import ByteParts
-    from errdex.matching.stream_prefixes import Prefix
     from errdex.matching.stream_templates import Watched
 
 _LOWERCASE = frozenset(b"abcdefghijklmnopqrstuvwxyz")
@@ -34,6 +33,8 @@ class FoundLine(NamedTuple):
     """Of its last line, before the line end."""
     message: int
     """Where the message starts; the line's start where the template begins with a hole."""
+    prefix: Prefix
+    """What stands before it."""
     templates: tuple[Watched, ...]
     """What prints it; several: they have equally much literal text."""
 
@@ -86,6 +87,8 @@ class _Search:
         self._weight = 0
         self._message = 0
         self._end = 0
+        self._prefix = self._begun = NO_PREFIX
+        """Before the best message, and before the one looked at."""
 
     def run(self, hits: Sequence[int], groups: Sequence[tuple[Watched, ...]]) -> tuple[list[FoundLine | Fold], int]:
         """Found lines in order, and up to where the block is done."""
@@ -128,8 +131,9 @@ class _Search:
         return True
 
     def _keep(self, start: int) -> None:
-        templates = tuple({one.row: one for one in self._best}.values())
-        self._found.append(FoundLine(start, self._end, self._message, templates))
+        best = self._best
+        templates = tuple(best) if len(best) == 1 else tuple({one.row: one for one in best}.values())
+        self._found.append(FoundLine(start, self._end, self._message, self._prefix, templates))
         self._done = self._end + 1
         self._best, self._weight = [], 0
 
@@ -159,7 +163,7 @@ class _Search:
             return False
         if one.weight > self._weight:
             self._best, self._weight = [], one.weight
-            self._message, self._end = first, last
+            self._message, self._end, self._prefix = first, last, self._begun
         self._best.append(one)
         return True
 
@@ -167,6 +171,7 @@ class _Search:
         """Where the message starts that a template prints in a line; -1: it prints none."""
         literal = parts[0]
         if literal is None:
+            self._begun = NO_PREFIX
             return start if aligns(parts, self._block, start, end) else -1
         if first >= 0:
             fits = self._begins(start, first) and aligns(parts, self._block, first, end)
@@ -182,7 +187,11 @@ class _Search:
 
     def _begins(self, start: int, first: int) -> bool:
         """Whether a message can start at `first` in the line that starts at `start`."""
-        return self._prefixes.find(self._block, start, first) is not None
+        prefix = self._prefixes.find(self._block, start, first)
+        if prefix is None:
+            return False
+        self._begun = prefix
+        return True
 
     def _lines_end(self, lines: Sequence[ByteParts], end: int) -> int | None:
         """Where the last of further lines ends, which must follow the line that ends at `end`; -1: others follow.
