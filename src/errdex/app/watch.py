@@ -19,7 +19,6 @@ from errdex.matching.match import match_report
 from errdex.matching.store import MatchOptions
 from errdex.matching.stream import FoundLine, Matcher, Stream
 from errdex.matching.stream_blocks import CUT
-from errdex.matching.stream_prefixes import NO_PREFIX
 from errdex.matching.stream_templates import watched_templates
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.matches import Verdict
@@ -32,14 +31,12 @@ if TYPE_CHECKING:
     from errdex.matching.store import CandidateStore, Parts
     from errdex.matching.stream import Searched
     from errdex.matching.stream_folds import Fold
-    from errdex.matching.stream_prefixes import Prefix
     from errdex.matching.stream_templates import Watched
 
 _MOST_KNOWN = 100_000
 _MOST_ORIGINS = 50_000
 """Origins beyond which tracebacks of unknown statements are counted together."""
 OTHERS = Origin((), "others")
-NEVER = Moment(b"", 0.0)
 
 
 class WatchOptions(NamedTuple):
@@ -158,34 +155,29 @@ class Watcher:
     def _count(self, text: bytes, found: FoundLine | Fold, now: float) -> Tally | None:
         """Counts a line; `None`: no statement prints it with what stands before it."""
         if isinstance(found, FoundLine):
-            prefix = self._matcher.prefixes.find(text, found.start, found.message) or NO_PREFIX
-            key: tuple[object, ...] = (found.templates[0].row, len(found.templates), prefix)
+            key: tuple[object, ...] = (found.templates[0].row, len(found.templates), found.prefix)
         else:
-            prefix, key = NO_PREFIX, (found.frame, found.exception)
+            key = (found.frame, found.exception)
         tally = self._known.get(key)
-        if tally is None and (tally := self._tally(key, text, found, prefix)) is None:
+        if tally is None and (tally := self._tally(key, text, found)) is None:
             return None
-        moment = Moment(text[found.start : min(found.start + LONGEST_HEAD, found.end)], now)
-        if not tally.count:
-            tally.first = moment
-        tally.count += 1
-        tally.last = moment
+        tally.add(text[found.start : min(found.start + LONGEST_HEAD, found.end)], now)
         return tally
 
-    def _tally(self, key: tuple[object, ...], text: bytes, found: FoundLine | Fold, prefix: Prefix) -> Tally | None:
+    def _tally(self, key: tuple[object, ...], text: bytes, found: FoundLine | Fold) -> Tally | None:
         """The tally of a line whose key was not seen before, or not lately."""
         if isinstance(found, FoundLine):
             rows = [one.row for one in found.templates]
-            origin = Origin(statements_of(rows, prefix, self._store, self._packages), text_of(found.templates[0]))
+            origin = Origin(statements_of(rows, found.prefix, self._store, self._packages), text_of(found.templates[0]))
+            if not origin.statements:
+                return None
         else:
             origin = self._origin_of_traceback(found, text)
-        if isinstance(found, FoundLine) and not origin.statements:
-            return None
-        if not origin.statements and len(self._tallies) >= _MOST_ORIGINS:
-            origin = OTHERS
+            if not origin.statements and len(self._tallies) >= _MOST_ORIGINS:
+                origin = OTHERS
         tally = self._tallies.get(origin.key)
         if tally is None:
-            tally = self._tallies[origin.key] = Tally(origin, NEVER, is_new=self._is_new)
+            tally = self._tallies[origin.key] = Tally(origin, is_new=self._is_new)
         if isinstance(found, FoundLine) or len(origin.statements) == 1:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()

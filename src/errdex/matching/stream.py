@@ -153,7 +153,7 @@ class _Search:
 
         `None`: that depends on lines behind the block.
         """
-        first = self._message_start(one.parts, start, end, first)
+        first = self._message_start(one.lines[0], start, end, first)
         if first < 0:
             return False
         last = end if len(one.lines) == 1 else self._lines_end(one.lines[1:], end)

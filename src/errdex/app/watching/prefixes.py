@@ -13,6 +13,9 @@ _MESSAGE = "Message"
 _WARNED = re.compile(r"\S{1,250}:\d{1,7}: ")
 """Where Python prints a warning from, before its class."""
 
+_NAMED = re.compile(r"([A-Za-z_][\w.$/-]{0,100})(?:\[[\w:-]{1,40}\])?: ")
+"""A logger's name that could as well begin the message: where a template prints what follows, it does not."""
+
 
 def read_prefix(text: str) -> Prefix | None:
     """What a text that ends where a message starts says of it; `None`: no logger puts that before a message."""
@@ -22,8 +25,11 @@ def read_prefix(text: str) -> Prefix | None:
         return Prefix(exception=exception) if exception else None if exception is None else NO_PREFIX
     if record.start > len(text):
         return None
-    exception = _exception(text[record.start :])
-    return None if exception is None else Prefix(record.level, record.logger, exception)
+    rest, logger = text[record.start :], record.logger
+    if not logger and (named := _NAMED.match(rest)) and not looks_raised(named[1]):
+        logger, rest = named[1], rest[named.end() :]
+    exception = _exception(rest)
+    return None if exception is None else Prefix(record.level, logger, exception)
 
 
 def _exception(text: str) -> str | None:

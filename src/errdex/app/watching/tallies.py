@@ -39,13 +39,26 @@ class Origin(NamedTuple):
 class Tally:
     """How often lines of one origin were seen; it grows."""
 
-    __slots__ = ("count", "first", "is_new", "last", "origin")
+    __slots__ = ("arrived", "first", "head", "is_new", "number", "origin")
 
-    def __init__(self, origin: Origin, first: Moment, *, is_new: bool) -> None:
+    def __init__(self, origin: Origin, *, is_new: bool) -> None:
         self.origin = origin
-        self.count = 0
-        self.first = self.last = first
         self.is_new = is_new
+        self.number = 0
+        self.first = Moment(b"", 0.0)
+        self.head, self.arrived = self.first
+
+    def add(self, head: bytes, arrived: float) -> None:
+        """One more line, as `Moment` describes it."""
+        if not self.number:
+            self.first = Moment(head, arrived)
+        self.number += 1
+        self.head, self.arrived = head, arrived
+
+    @property
+    def last(self) -> Moment:
+        """When the last line was seen."""
+        return Moment(self.head, self.arrived)
 
 
 class Counted(NamedTuple):
@@ -61,5 +74,5 @@ class Counted(NamedTuple):
 
 def counted(tallies: Iterable[Tally]) -> tuple[Counted, ...]:
     """What was counted, the most frequent first."""
-    found = [Counted(one.origin, one.count, one.first, one.last, one.is_new) for one in tallies]
+    found = [Counted(one.origin, one.number, one.first, one.last, one.is_new) for one in tallies]
     return tuple(sorted(found, key=lambda one: (-one.number, one.origin.template, one.origin.key)))
