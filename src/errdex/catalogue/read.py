@@ -188,6 +188,12 @@ class Reader:
         """Row of the file that holds a module: of the distribution of the file `beside`, else of the active ones; `None`: none."""
         return self._finder.file_of_module(module, beside)
 
+    def module_of_file(self, file_row: int) -> str:
+        """As `SourceFile.module`."""
+        found = self._connection.row("SELECT module FROM file WHERE id = ?", (file_row,))
+        with self._connection.decoding():
+            return unescaped(found[0]) if found and found[0] else ""
+
     def path_of_file(self, file_row: int) -> str:
         """As `SourceFile.path`; `""`: there is no such row."""
         found = self._connection.row("SELECT path FROM file WHERE id = ?", (file_row,))

@@ -58,10 +58,15 @@ class NameScope(NamedTuple):
     """Module whose names it sees, as the code around the site does; `""`: none."""
     given: Mapping[str, str] = {}
     """Names that the reader has, with the annotation of each as written in `module`, or `""`: parameters of the function."""
+    sees_module: bool = True
+    """Whether the names of `module` are seen; otherwise only annotations are looked up there, and the rest must be imported."""
 
 
-def check_names(snippet: str, texts: ModuleTexts, scope: NameScope = NameScope()) -> SnippetNames:  # noqa: B008 - frozen
-    """Looks up every name of a snippet that it does not bind itself, and the names that it imports."""
+def check_names(snippet: str, texts: ModuleTexts | Things, scope: NameScope = NameScope()) -> SnippetNames:  # noqa: B008 - frozen
+    """Looks up every name of a snippet that it does not bind itself, and the names that it imports.
+
+    `Things` in place of texts remembers what it has read, for many snippets of one version.
+    """
     if len(snippet) > LONGEST_SNIPPET:
         return SnippetNames("the snippet is too long", ())
     try:
@@ -70,7 +75,7 @@ def check_names(snippet: str, texts: ModuleTexts, scope: NameScope = NameScope()
         return SnippetNames(f"line {error.lineno}: {error.msg}", ())
     except (ValueError, RecursionError, MemoryError) as error:
         return SnippetNames(str(error) or type(error).__name__, ())
-    checker = _Checker(tree, Things(texts), scope)
+    checker = _Checker(tree, texts if isinstance(texts, Things) else Things(texts), scope)
     found: dict[str, NameCheck] = {}
     for check in checker.checks():
         if len(found) >= MOST_NAMES:
@@ -142,14 +147,15 @@ class _Checker:
             return self.annotated(self.bound[name])
         if name in self.scope.given:
             return self.annotated(self.scope.given[name])
-        if self.scope.module:
+        if self.scope.module and self.scope.sees_module:
             thing = self.things.member(self.things.module(self.scope.module), name)
             if not (isinstance(thing, Unknown) and thing.absent):
                 return thing
         if name in BUILTIN_NAMES:
             return Unknown("")
-        where = f"neither {self.scope.module or 'an import'} nor the snippet nor Python has it"
-        home = self.things.names_of(self.things.module(self.scope.module)) if self.scope.module else ()
+        seen = self.scope.module if self.scope.sees_module else ""
+        where = f"neither {seen or 'an import'} nor the snippet nor Python has it"
+        home = self.things.names_of(self.things.module(seen)) if seen else ()
         return Unknown(where, absent=True, among=(*home, *self.scope.given))
 
     def annotated(self, annotation: str) -> Thing:

@@ -1,0 +1,80 @@
+"""The guard of a site, checked in every way before anybody sees it."""
+
+from __future__ import annotations
+
+from errdex.app.module_texts import CatalogueModules
+from errdex.evidence.agreement import agreement
+from errdex.evidence.names import NameScope, check_names
+from errdex.evidence.places import ClassFinder
+from errdex.guards.derive import derive_guard, module_source
+from errdex.guards.snippets import Snippets, try_catch, type_guard, validation_code
+from errdex.nouns.base import NamedTuple
+from errdex.nouns.explanations import Level
+from errdex.nouns.guards import Guard, NoGuard
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from errdex.catalogue.read import Reader
+    from errdex.guards.derive import ModuleSource
+    from errdex.nouns.sites import Site
+
+
+class Guarded(NamedTuple):
+    """A site's guard, or why it has none, and the code of its record."""
+
+    guard: Guard | NoGuard
+    snippets: Snippets
+
+
+class FileGuards:
+    """Guards of the sites of one file, whose source is parsed once."""
+
+    def __init__(self, reader: Reader, file_row: int) -> None:
+        self.texts = CatalogueModules(reader, file_row)
+        self.module = reader.module_of_file(file_row)
+        text = self.texts.text_of_module(self.module) if self.module else None
+        self.source: ModuleSource | None = module_source(text, self.module) if text is not None else None
+        self.places = ClassFinder(self.texts, self.module)
+
+    def of_site(self, site: Site) -> Guarded:
+        """The guard of one site with its code; what fails a check is left out."""
+        guard = self.checked(site)
+        snippets = Snippets()
+        given: Mapping[str, str] = {}
+        call = ""
+        if isinstance(guard, Guard):
+            given = dict(guard.given)
+            snippets = Snippets(validation_code(guard, raised_name(site)), type_guard(guard))
+            if self.faults(snippets.validation, given) or self.faults(snippets.type_guard, given):
+                guard, snippets = NoGuard("a name in it does not exist in this version"), Snippets()
+        catching = try_catch(site, call)
+        return Guarded(guard, snippets._replace(try_catch="" if self.faults(catching, given) else catching))
+
+    def checked(self, site: Site) -> Guard | NoGuard:
+        """The guard, compared with the reaching set on every member of its domain."""
+        if self.source is None:
+            return NoGuard("the source cannot be read")
+        guard = derive_guard(site, self.source, self.places)
+        if isinstance(guard, NoGuard) or not guard.operand:
+            return guard
+        for reaching in site.reaching:
+            if reaching.operand.partition(".")[2] == guard.operand.partition(".")[2]:
+                compared = agreement(guard.test, guard.operand, reaching)
+                if not compared.is_whole:
+                    return NoGuard("it does not agree with the condition on every member")
+                return guard._replace(agrees=len(compared.agreeing))
+        return NoGuard("it does not agree with the condition on every member")
+
+    def faults(self, snippet: str, given: Mapping[str, str]) -> bool:
+        """Whether a snippet does not parse, or a name in it is not known to exist."""
+        if not snippet:
+            return False
+        names = check_names(snippet, self.places.things, NameScope(self.module, given, sees_module=False))
+        return bool(names.fault) or any(check.level is Level.REFUTED for check in names.checks)
+
+
+def raised_name(site: Site) -> str:
+    """The class that a site raises, in one word."""
+    return (site.public_path or site.qualified or site.exception).rpartition(".")[2] or "an error"

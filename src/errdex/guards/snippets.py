@@ -1,0 +1,80 @@
+"""A guard as code: a check to run first, a function that tells, and a handler of the narrowest class."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from typing import TYPE_CHECKING
+
+from errdex.nouns.base import NamedTuple
+from errdex.nouns.sites import SiteKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from errdex.nouns.guards import Guard
+    from errdex.nouns.sites import Site
+
+LONGEST_LITERAL = 40
+MOST_LISTED = 12
+
+
+class Snippets(NamedTuple):
+    """Code of a record; `""`: there is none."""
+
+    validation: str = ""
+    type_guard: str = ""
+    try_catch: str = ""
+
+
+def import_lines(guard: Guard) -> list[str]:
+    """The imports that a guard's test needs."""
+    return [one.line for one in guard.imports]
+
+
+def validation_code(guard: Guard, exception: str) -> str:
+    """The check before the call."""
+    sure = "raises" if guard.must_raise else "may raise"
+    lines = [*import_lines(guard), f"if {guard.test}:", f"    ...  # {guard.call} {sure} {exception}"]
+    return "\n".join(lines)
+
+
+def type_guard(guard: Guard) -> str:
+    """A function that says whether the call gets past this statement."""
+    names = ", ".join(name for name, _ in guard.given)
+    lines = [*import_lines(guard), f"def {predicate_name(guard)}({names}):", f"    return {guard.passes}"]
+    return "\n".join(lines)
+
+
+def predicate_name(guard: Guard) -> str:
+    """`pick_accepts` for `pick(…)`."""
+    name = guard.call.partition("(")[0].partition(" = ")[0].rpartition(".")[2]
+    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower().strip("_")
+    return f"{snake}_accepts" if snake.isidentifier() else "accepts"
+
+
+def try_catch(site: Site, guard_call: str) -> str:
+    """The narrowest `except` for a raise, with its import; `""`: what to catch is not known."""
+    name = site.public_path or site.qualified
+    if site.kind not in (SiteKind.RAISE, SiteKind.ASSERT) or not name:
+        return ""
+    module, _, last = name.rpartition(".")
+    if module == "builtins" and not hasattr(builtins, last):
+        return ""
+    lines = [f"from {module} import {last}"] if module and module != "builtins" else []
+    literal = telling_literal(site)
+    body = [f"    if {literal!r} not in str(error):", "        raise"] if literal else []
+    lines += ["try:", f"    {guard_call or '...'}", f"except {last}{' as error' if body else ''}:", *body, "    ..."]
+    return "\n".join(lines)
+
+
+def telling_literal(site: Site) -> str:
+    """A piece of the message that every way of writing it prints, long enough to tell this error from others; `""`."""
+    if not site.templates or any(template.passes_on for template in site.templates):
+        return ""
+    pieces: Iterable[str] = (part for part in site.templates[0].parts if isinstance(part, str))
+    found = [piece.strip() for piece in pieces if all(piece in template.parts for template in site.templates)]
+    best = max((one for one in found if "\n" not in one), key=len, default="")
+    if len(best) < 8:
+        return ""
+    return best if len(best) <= LONGEST_LITERAL else best[:LONGEST_LITERAL].rpartition(" ")[0] or best[:LONGEST_LITERAL]
