@@ -166,6 +166,13 @@ class Listing:
         )
         return [(unescaped(path), hashed) for path, hashed in rows]
 
+    def files(self, distribution: int) -> list[tuple[int, str, str]]:
+        """Row, path and module of each file of a distribution, by path."""
+        rows = self._connection.rows(
+            "SELECT id, path, module FROM file WHERE distribution = ? ORDER BY path", (distribution,)
+        )
+        return [(row, unescaped(path), module) for row, path, module in rows]
+
     def find(self, distribution: Distribution, root: str) -> int | None:
         """Row of a distribution; `None`: it is not in the catalogue."""
         found = self._connection.row(
