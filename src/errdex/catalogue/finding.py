@@ -168,10 +168,16 @@ class SiteFinder:
 
     def weak(self, key: int, limit: int) -> list[tuple[SiteRef, tuple[str | None, ...]]]:
         """At most `limit` sites of a class that no word leads to, active ones first, then those with known text."""
-        rows = self._connection.rows(_OF_CLASS, (key, WEAK_LOOKED_AT))
+        rows = self._connection.rows(_OF_CLASS, (key, limit))
+        if len(rows) >= limit and not all(map(self._is_active, rows)):
+            rows = self._connection.rows(_OF_CLASS, (key, WEAK_LOOKED_AT))
+            rows = sorted(rows, key=lambda row: not self._is_active(row))[:limit]
         with self._connection.decoding():
             found = [(self._ref(row), parts_from_text(row[-1])) for row in rows]
         return sorted(found, key=lambda pair: not pair[0].active)[:limit]
+
+    def _is_active(self, row: Row) -> bool:
+        return self._finder.distribution(row[2])[2]
 
     def whole(self, row: int) -> Site:
         """Everything known of a site."""
