@@ -26,7 +26,7 @@ def test_the_first_entry_point_comes_with_its_chain_and_the_others_by_name() -> 
 
     assert found == [
         "from shop.buy",
-        "  shop/api.py:3  buy  (may call another)",
+        "  shop/api.py:3  buy  (not sure)",
         "  shop/core/cart.py:12  Cart.add",
         "also from shop.Cart.add, shop.Cart.swap",
     ]

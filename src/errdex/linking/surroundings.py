@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from errdex.linking.callgraph import TOP, CallGraph
 from errdex.linking.entrypoints import EntryPoints
+from errdex.linking.expectations import Expectations
 from errdex.linking.handlers import MAX_HANDLERS, Handlers, classes_of
 from errdex.linking.public import PublicPaths
 from errdex.linking.reach import Reach
@@ -44,22 +45,38 @@ class Surroundings:
         self.reach = Reach(graph, self._entries, wanted)
         self._handlers = Handlers(graph)
         self._calls: dict[Edge, Call] = {}
+        self._expectations = Expectations(files, linked, graph.modules, self._names_on_the_way)
 
     def completed(self, path: str, sites: tuple[Site, ...]) -> tuple[Site, ...]:
         """The sites of one file with what surrounds them; those of tests as they are."""
         module = self.graph.modules.by_path.get(path)
-        return sites if module is None else tuple([self._completed(module, site) for site in sites])
+        if module is None:
+            return sites
+        return tuple([self._completed(module, index, site) for index, site in enumerate(sites)])
 
-    def _completed(self, module: Module, site: Site) -> Site:
+    def _completed(self, module: Module, index: int, site: Site) -> Site:
         number = self.graph.number(module.path, site.function)
         if number is None:
             return site
         arrivals = self.reach.arrivals.get(number, ())
         return site._replace(
+            evidence=(*site.evidence, *self._expectations.of(module.path, index)),
             entry_points=tuple([self._entry(arrival, number, site) for arrival in arrivals]),
             handlers=self._caught(module, site, arrivals) if site.kind in _RAISING else (),
             at_import=number in self.reach.at_import and not _runs_as_program(site),
         )
+
+    def _names_on_the_way(self, path: str, site: Site) -> frozenset[str]:
+        """Last names of the functions and classes from which calls get to a site, its own included."""
+        number = self.graph.number(path, site.function)
+        if number is None:
+            return frozenset()
+        found = {number}
+        for arrival in self.reach.arrivals.get(number, ()):
+            found.update(edge.caller for edge in arrival.edges())
+        names = [self.graph.functions[each][1].split(".") for each in found]
+        made = [parts[-2] for parts in names if len(parts) > 1 and parts[-1] in ("__init__", "__new__")]
+        return frozenset([*made, *(parts[-1] for parts in names)])
 
     def _entry(self, arrival: Arrival, number: int, site: Site) -> EntryPoint:
         edges = arrival.edges()

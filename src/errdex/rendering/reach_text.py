@@ -46,7 +46,7 @@ def call_line(call: Call, room: int) -> str:
     """One call: its line, and the function that makes it."""
     module = call.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     function = call.function.removeprefix(f"{module}.") if call.function != module else "at the top"
-    unsure = "" if call.sure else "  (may call another)"
+    unsure = "" if call.sure else "  (not sure)"
     return cut(one_line(f"  {call.file}:{call.line}  {function}"), room - len(unsure)) + unsure
 
 

@@ -6,6 +6,7 @@ import ast
 import gc
 
 from errdex.languages.python.candidates import Candidates
+from errdex.languages.python.expectations import expected_in
 from errdex.languages.python.flow import Flow
 from errdex.languages.python.invocations import Defined, calls_of
 from errdex.languages.python.locals import Locals
@@ -63,6 +64,7 @@ def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:
         exports=outline.constants.exports(),
         calls=calls_of(source, names, Defined(outline)),
         caught=tuple(names.caught),
+        expected=expected_in(source, tree),
     )
 
 
