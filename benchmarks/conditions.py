@@ -13,6 +13,7 @@ import argparse
 import collections
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -110,10 +111,19 @@ def run_suite(suite: Suite, options: argparse.Namespace, scratch: Path) -> dict[
     ]
     command += ["--pyargs"] if suite.installed else []
     try:
-        subprocess.run([*command, *suite.options, *tests], cwd=work, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, timeout=options.seconds, check=False)  # fmt: skip
+        ran = subprocess.run(
+            [*command, *suite.options, *tests],
+            cwd=work,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=options.seconds,
+            check=False,
+        )
+        print(f"{suite.package:<14} {(ran.stdout.strip().splitlines() or ['no output'])[-1]}", flush=True)
     except subprocess.TimeoutExpired:
-        print(f"{suite.package}: stopped after {options.seconds} s", file=sys.stderr)
+        print(f"{suite.package:<14} stopped after {options.seconds} s")
     result: dict[str, Any] = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
     return result
 
@@ -125,10 +135,13 @@ def find_archive(folder: Path | None, package: str) -> Path | None:
 
 
 def unpack(archive: Path, work: Path) -> Path:
-    """Unpack an archive; its one top folder, with the package itself renamed out of the way of the installed one."""
+    """Unpack an archive; its one top folder, with the package's own code taken out, so that the installed one is tested."""
     with tarfile.open(archive) as source:
         source.extractall(work, filter="data")
     (top,) = work.iterdir()
+    for folder in top.iterdir():
+        if folder.name == "src" or (folder.name not in ("tests", "test") and (folder / "__init__.py").exists()):
+            shutil.rmtree(folder)
     return top
 
 

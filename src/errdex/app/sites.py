@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from errdex.app.options import IndexOptions
     from errdex.app.progress import Progress
+    from errdex.nouns.conditions import Clause
     from errdex.nouns.templates import Template
 
 
@@ -43,8 +44,13 @@ def site_line(listed: ListedSite) -> dict[str, object]:
         "kind": str(site.kind),
         "exception": site.exception,
         "templates": [_template(template) for template in site.templates],
-        "condition": [{"text": clause.text, "line": clause.line} for clause in site.condition],
+        "condition": [_clause(clause) for clause in site.condition],
+        "reaching": [one._asdict() | {"branches": [b._asdict() for b in one.branches]} for one in site.reaching],
     }
+
+
+def _clause(clause: Clause) -> dict[str, object]:
+    return {"text": clause.text, "line": clause.line, "kind": clause.kind, "stale": clause.stale}
 
 
 def _template(template: Template) -> dict[str, object]:
