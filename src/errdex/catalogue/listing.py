@@ -171,7 +171,7 @@ class Listing:
         rows = self._connection.rows(
             "SELECT id, path, module FROM file WHERE distribution = ? ORDER BY path", (distribution,)
         )
-        return [(row, unescaped(path), module) for row, path, module in rows]
+        return [(row, unescaped(path), unescaped(module)) for row, path, module in rows]
 
     def find(self, distribution: Distribution, root: str) -> int | None:
         """Row of a distribution; `None`: it is not in the catalogue."""

@@ -9,6 +9,7 @@ COMMANDS = {
     "match": "match many messages, for programs",
     "watch": "follow a log and count which statements its lines come from",
     "sites": "list the statements that report errors, for programs",
+    "audit": "check the claims of a published record against its source",
     "status": "say what the catalogue holds",
     "completion": "print a completion script for a shell",
 }

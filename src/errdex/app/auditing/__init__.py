@@ -1,0 +1,1 @@
+"""What an audit is made of: finding the source, reading its names, checking the claims."""
