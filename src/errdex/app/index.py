@@ -9,7 +9,7 @@ from errdex.app.binaries import refresh_binaries
 from errdex.app.indexing.plan import TreePlan
 from errdex.app.indexing.reading import read_files
 from errdex.app.indexing.settling import Settling
-from errdex.app.indexing.trees import chosen_trees
+from errdex.app.indexing.trees import as_asked, chosen_trees
 from errdex.app.progress import Progress as Progress
 from errdex.app.progress import Silent
 from errdex.catalogue.listing import Listing, UnreadFile
@@ -64,7 +64,8 @@ def _indexed(targets: Sequence[str], options: IndexOptions, progress: Progress, 
     began = time.monotonic()
     environment = read_environment(options.python)
     progress.begin("listing", 0)
-    trees = list(chosen_trees(targets, environment, opened))
+    chosen = chosen_trees(targets, environment, opened)
+    trees = [as_asked(one, options.repo, options.prefix) for one in chosen] if targets else list(chosen)
     with Writer(options.catalogue) as writer:
         plans = [TreePlan(tree, writer) for tree in trees]
     analysed = read_files(plans, options, progress)

@@ -16,3 +16,7 @@ class IndexOptions(NamedTuple):
     """Processes to use; `None`: one a core that this process may use."""
     prune: bool = False
     """Whether to remove, at the end, distributions that no known environment has installed and nobody named."""
+    repo: str | None = None
+    """`owner/name` of the repository that the targets come from; `None`: what their metadata says."""
+    prefix: str | None = None
+    """What stands before their files' paths in that repository, such as `python/`; `None`: what is known of it."""

@@ -60,3 +60,19 @@ def _find_installed(target: str, environment: Environment) -> SourceTree | None:
 def _stays(target: str) -> bool:
     """Whether a target is on the disk as it is, not in an archive or elsewhere."""
     return os.path.isdir(target) or (os.path.isfile(target) and target.endswith((".py", ".pyw")))
+
+
+def as_asked(chosen: Chosen, repo: str | None, prefix: str | None) -> Chosen:
+    """A tree under the repository and prefix that were asked for, which record ids are made of."""
+    distribution = chosen.tree.distribution
+    if repo is not None:
+        distribution = distribution._replace(repo=repo)
+    if prefix is not None:
+        distribution = distribution._replace(prefix=normal_prefix(prefix))
+    return chosen._replace(tree=chosen.tree._replace(distribution=distribution))
+
+
+def normal_prefix(prefix: str) -> str:
+    """A folder inside a repository, with one `/` behind it; `""` for its root."""
+    folder = prefix.replace("\\", "/").removeprefix("./").strip("/")
+    return f"{folder}/" if folder and folder != "." else ""

@@ -17,6 +17,8 @@ ARGUMENTS = (
     Argument(("targets",), "what to index (default: the whole environment)", "TARGET", many="*"),
     Argument(("--python",), "the interpreter whose environment is meant", "PATH"),
     Argument(("--jobs",), "processes to use (default: one a core)", "N", number=True),
+    Argument(("--repo",), "repository that the targets come from, as record ids name it", "OWNER/NAME"),
+    Argument(("--prefix",), "folder of that repository in which the targets' files lie, such as src/", "FOLDER"),
     Argument(("--prune",), "remove versions that no environment has any more"),
 )
 
@@ -27,6 +29,7 @@ examples:
   errdex index requests stdlib              two of them only
   errdex index .                            the project in this directory
   errdex index pandas==2.2.3 dist/mine-1.0-py3-none-any.whl
+  errdex index mine-1.0-py3-none-any.whl --repo me/mine --prefix src/
 
 A TARGET is a directory, a .py file, a wheel, an sdist, the name of an installed
 distribution, `stdlib`, or NAME==VERSION (fetched through this machine's pip).
@@ -41,7 +44,14 @@ def run(options: Given) -> int:
     from errdex.surfaces.cli.progress import progress_on
 
     make_output_safe()
-    asked = IndexOptions(catalogue_path(options.catalogue), options.python, options.jobs, options.prune)
+    asked = IndexOptions(
+        catalogue_path(options.catalogue),
+        options.python,
+        options.jobs,
+        options.prune,
+        options.repo,
+        options.prefix,
+    )
     summary = index(options.targets, asked, progress_on(sys.stderr, quiet=options.quiet))
     if options.json:
         from errdex.rendering.index_json import summary_json
