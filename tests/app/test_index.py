@@ -15,12 +15,14 @@ import pytest
 
 from errdex.app import index as index_module
 from errdex.app.index import index
-from errdex.app.indexing import analyse_batch, link_tree, reading
+from errdex.app.indexing import analyse_batch, link_tree, plan, reading
 from errdex.app.options import IndexOptions
 from errdex.app.sites import iter_sites, site_line
 from errdex.app.status import read_status
 from errdex.catalogue.read import Reader
 from errdex.errors import CatalogueUnreadableError, TargetNotFoundError
+from errdex.languages import registry
+from errdex.linking import link
 from errdex.nouns.sources import Environment
 
 if TYPE_CHECKING:
@@ -180,6 +182,33 @@ def test_a_distribution_is_linked_again_when_what_it_builds_on_comes_later(place
     assert [line[-1] for line in place.lines() if line[0] == "user"] == ["fault: {}"]
 
 
+def test_a_later_link_keeps_why_a_file_could_not_be_read(place: Place) -> None:
+    place.install("base", "1.0", {"base.py": BASE})
+    place.install("user", "1.0", {"user.py": USER, "odd.py": "x = 1\n"})
+    (place.site / "odd.py").unlink()
+    (place.site / "odd.py").symlink_to(place.site / "nowhere.py")
+    before = place.index().unread
+    place.write("base.py", BASE.replace("fault: ", "failure of "))
+    assert place.index().unread == before
+
+
+def test_newer_linking_links_again_and_newer_analysis_analyses_again(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.install("demo", "1.0", {"demo.py": BAD})
+    place.index()
+    with monkeypatch.context() as patched:
+        patched.setattr(plan, "LINKING_VERSION", link.LINKING_VERSION + 1)
+        assert counts(place.index()) == Counts(2, 0, 2, 1)
+        assert counts(place.index()) == Counts(0, 0, 2, 1)
+    newer = registry.LANGUAGES[0]._replace(analysis_version=99)
+    for module in (plan, analyse_batch):
+        monkeypatch.setattr(module, "language_of", lambda path: newer)
+    monkeypatch.setattr(plan, "ANALYSIS_VERSION", 99)
+    assert counts(place.index()) == Counts(2, 2, 2, 1)
+    assert counts(place.index()) == Counts(0, 0, 2, 1)
+
+
 def test_one_target_makes_no_complete_environment(place: Place) -> None:
     place.install("demo", "1.0", {"demo.py": BAD})
     place.install("other", "1.0", {"other.py": BAD})
@@ -318,12 +347,27 @@ def test_a_run_that_is_killed_goes_on_where_it_was(place: Place) -> None:
     assert counts(place.index()) == Counts(0, 0, 5, 1200)
 
 
+def test_two_runs_at_once_come_to_the_same_as_one(place: Place) -> None:
+    for n in range(8):
+        functions = [BAD.replace("bad", f"bad{n}x{k}").replace("def f", f"def f{k}") for k in range(60)]
+        place.install(f"demo{n}", "1.0", {f"demo{n}.py": "\n".join(functions)})
+    arguments = [place.catalogue, place.environment.python, place.environment.stdlib, *place.environment.paths]
+    running = [subprocess.Popen([sys.executable, "-c", INDEXING, *arguments]) for _ in range(2)]
+    assert [one.wait() for one in running] == [0, 0]
+    both = place.lines()
+    assert counts(place.index()) == Counts(0, 0, 9, 480)
+    os.unlink(place.catalogue)
+    place.index()
+    assert place.lines() == both
+
+
 def test_a_site_as_a_line_for_programs(place: Place) -> None:
     place.install(
         "demo", "1.0", {"demo.py": "def f(mode):\n    if mode < 1:\n        raise ValueError('no %r' % mode)\n"}
     )
     (listed,) = iter_sites(["demo"], IndexOptions(place.catalogue, place.environment.python, 1))
-    assert site_line(listed) == {
+    line = site_line(listed)
+    assert line == line | {
         "id": listed.record,
         "package": "demo",
         "version": "1.0",
@@ -335,8 +379,8 @@ def test_a_site_as_a_line_for_programs(place: Place) -> None:
         "kind": "raise",
         "exception": "ValueError",
         "templates": [{"text": "no {!r}", "parts": ["no ", None]}],
-        "condition": [{"text": "mode < 1", "line": 2}],
     }
+    assert [(clause["text"], clause["line"]) for clause in line["condition"]] == [("mode < 1", 2)]  # type: ignore[attr-defined]
     with Reader(place.catalogue) as reader:
         assert [ref.line for ref in reader.find_record(listed.record)] == [3]
 

@@ -33,6 +33,8 @@ class StoredFile(NamedTuple):
     """Row of its content; `None`: its bytes could not be read."""
     analysis: int | None
     """Version of the analysis that made the content's facts."""
+    unread: str | None
+    """Why its bytes could not be read; `None`: they were."""
 
 
 class StoredDistribution(NamedTuple):
@@ -83,11 +85,15 @@ class Writer:
     def files(self, distribution: int) -> dict[str, StoredFile]:
         """The files of a distribution by path."""
         rows = self._connection.rows(
-            "SELECT path, size, mtime_ns, content, analysis FROM file LEFT JOIN content ON content.id = content"
+            "SELECT path, size, mtime_ns, content, analysis, file.unread FROM file LEFT JOIN content ON content.id = content"
             " WHERE distribution = ?",
             (distribution,),
         )
-        return {unescaped(path): StoredFile(*columns) for path, *columns in rows}
+        with self._connection.decoding():
+            return {
+                unescaped(path): StoredFile(size, at, content, analysis, None if why is None else unescaped(why))
+                for path, size, at, content, analysis, why in rows
+            }
 
     def add_contents(self, contents: Collection[Content]) -> dict[bytes, int]:
         """Stores facts; the row of each by its hash."""

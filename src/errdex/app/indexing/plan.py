@@ -73,6 +73,7 @@ class TreePlan:
         if self.stored is not None and not self.contents:
             self.known = writer.files(self.stored.row)
             self.contents = {path: file.content for path, file in self.known.items() if file.content is not None}
+            self.unread = {path: file.unread for path, file in self.known.items() if file.unread is not None}
 
     @property
     def size(self) -> int:
@@ -100,15 +101,12 @@ class TreePlan:
     def state(self, linked: Linked | None) -> DistributionState:
         """All that the catalogue is to know. Where linking failed, files say so, and the next run tries again."""
         units: Mapping[str, Unit] = linked.units if linked else {}
-        files = [
-            FileState(
-                file,
-                self.contents.get(file.path),
-                units.get(file.path),
-                self.failure or self.unread.get(file.path),
+        files = {
+            file.path: FileState(
+                file, self.contents.get(file.path), units.get(file.path), self.failure or self.unread.get(file.path)
             )
             for file in self.tree.files
-        ]
+        }
         return DistributionState(
             self.tree.distribution,
             self.root,
@@ -117,7 +115,7 @@ class TreePlan:
             self.listing,
             0 if self.failure else LINKING_VERSION,
             ANALYSIS_VERSION,
-            (*files, *self._unlisted()),
+            (*files.values(), *self._unlisted()),
             linked.foreign if linked else (),
         )
 
