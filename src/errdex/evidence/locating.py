@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from errdex.nouns.sites import Site
 
 HOLE = re.compile(r"\{[^{}]*\}|%(?:\([^)]*\))?[-#0 +]*\d*(?:\.\d+)?[sdrifxgea]")
-ENOUGH = 4
+ENOUGH = 3
 
 
 def find_statement(claimed: PublishedRecord, sites: Sequence[Site]) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from errdex.evidence.linear import Refused, read_pattern
+from errdex.evidence.linear import LinearPattern, Refused, read_pattern
 from errdex.evidence.printed import printed_texts
 from errdex.nouns.audits import ClaimCheck
 from errdex.nouns.explanations import Level
@@ -12,10 +12,13 @@ from errdex.nouns.explanations import Level
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import TypeAlias
 
-    from errdex.evidence.linear import Found, LinearPattern
+    from errdex.evidence.linear import Found
     from errdex.evidence.printed import Printed
     from errdex.nouns.templates import Template
+
+    Model: TypeAlias = LinearPattern | Refused | None
 
 FIELD = "messagePattern"
 PUNCTUATION = re.compile(r"[^\w\s]")
@@ -33,26 +36,30 @@ def check_pattern(
     compiled = read_pattern(pattern)
     if isinstance(compiled, Refused):
         return ClaimCheck(FIELD, claim, Level.REFUTED, compiled.reason, right)
+    if pattern == right:
+        return ClaimCheck(FIELD, claim, Level.EVALUATED)
     known = [text for text in printed_texts(templates) if len(text.text) <= LONGEST_TEXT]
     if not known:
         return ClaimCheck(FIELD, claim, None, "what the statement prints shows only when it runs", right)
     model = read_pattern(right) if right else None
     known = [text._replace(holes=()) if is_misread(model, text) else text for text in known]
-    reasons = list(dict.fromkeys(reason for text in known if not text.numeric for reason in faults(compiled, text)))
-    if reasons and fits_numbers(compiled, known):
+    reasons = list(
+        dict.fromkeys(reason for text in known if not text.numeric for reason in faults(compiled, text, model))
+    )
+    if reasons and fits_numbers(compiled, known, model):
         reason = "it fits only where the values are numbers, which the source does not say"
         return ClaimCheck(FIELD, claim, None, reason, right)
     reasons += unrelated(compiled, model, others)
     if reasons:
         return ClaimCheck(FIELD, claim, Level.REFUTED, "; ".join(reasons[:4]), right)
-    loose = "" if pattern == right else looser(compiled, known)
+    loose = looser(compiled, known)
     if loose:
         reason = f"it matches what is printed, and also what differs a little from it: `{shortened(loose)}`"
         return ClaimCheck(FIELD, claim, None, reason, right)
     return ClaimCheck(FIELD, claim, Level.EVALUATED)
 
 
-def is_misread(model: LinearPattern | Refused | None, printed: Printed) -> bool:
+def is_misread(model: Model, printed: Printed) -> bool:
     """Whether even the right pattern takes other values out of a text: it can be split in several ways."""
     if model is None or isinstance(model, Refused):
         return False
@@ -60,10 +67,10 @@ def is_misread(model: LinearPattern | Refused | None, printed: Printed) -> bool:
     return found is None or [span for span in found.groups if span is not None] != list(printed.holes)
 
 
-def fits_numbers(pattern: LinearPattern, known: Sequence[Printed]) -> bool:
+def fits_numbers(pattern: LinearPattern, known: Sequence[Printed], model: Model) -> bool:
     """Whether a pattern is right as long as every value is a number."""
     asked = [text for text in known if text.numeric or not text.holes]
-    return any(text.numeric for text in asked) and not any(list(faults(pattern, text)) for text in asked)
+    return any(text.numeric for text in asked) and not any(list(faults(pattern, text, model)) for text in asked)
 
 
 def looser(pattern: LinearPattern, known: Sequence[Printed]) -> str:
@@ -83,13 +90,13 @@ def looser(pattern: LinearPattern, known: Sequence[Printed]) -> str:
     return ""
 
 
-def faults(pattern: LinearPattern, printed: Printed) -> Iterator[str]:
+def faults(pattern: LinearPattern, printed: Printed, model: Model) -> Iterator[str]:
     """What is wrong with a pattern on a text that the statement prints."""
     found = pattern.search(printed.text)
     if found is None:
         yield f"it does not match what the statement prints, such as `{shortened(printed.text)}`"
         return
-    missed = missed_literals(pattern, printed)
+    missed = missed_literals(pattern, printed, model)
     if missed:
         yield "it misses the literal text " + ", ".join(f"`{text}`" for text in missed[:3])
     yield from captures(found, printed)
@@ -125,13 +132,13 @@ def spans_one_character(spans: Sequence[tuple[int, int]], printed: Printed) -> b
     return end - start <= 1 and end < len(printed.text)
 
 
-def missed_literals(pattern: LinearPattern, printed: Printed) -> list[str]:
+def missed_literals(pattern: LinearPattern, printed: Printed, model: Model) -> list[str]:
     """Words of the literal text without which the pattern matches all the same; neighbours as one text."""
     missed: list[tuple[int, int]] = []
     for start, end in printed.literals:
         for word in WORD.finditer(printed.text, start, end):
             other = printed.text[: word.start()] + "#" * len(word.group()) + printed.text[word.end() :]
-            if pattern.search(other) is None:
+            if pattern.search(other) is None or (isinstance(model, LinearPattern) and model.search(other) is not None):
                 continue
             if missed and not WORD.search(printed.text, missed[-1][1], word.start()):
                 missed[-1] = (missed[-1][0], word.end())
@@ -140,9 +147,7 @@ def missed_literals(pattern: LinearPattern, printed: Printed) -> list[str]:
     return [printed.text[start:end] for start, end in missed]
 
 
-def unrelated(
-    pattern: LinearPattern, known: LinearPattern | Refused | None, others: Sequence[Template]
-) -> Iterator[str]:
+def unrelated(pattern: LinearPattern, known: Model, others: Sequence[Template]) -> Iterator[str]:
     """Texts that the pattern matches and the right one does not."""
     texts = [*UNRELATED, *(text.text for text in printed_texts(others[:MOST_OTHERS]) if not text.numeric)]
     for text in texts:
