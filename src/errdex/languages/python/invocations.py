@@ -34,6 +34,7 @@ _TOKEN = re.compile(
 _INSIDE_BRACES = re.compile(r"\{(?!\{)[^{}\"']*\(")
 _CALLED = re.compile(r"(?<![\w.])([A-Za-z_][\w.]*+)\(")
 _FIRST_ARGUMENT = re.compile(r"\s*([A-Za-z_][\w.]*+)\s*[,)]")
+_METHOD_OF_IT = re.compile(r"[^()\n]*+\)\.(\w++)\(")
 _HANDS_ON = frozenset({"partial", "map", "filter", "starmap", "submit", "run_in_executor", "to_thread", "wraps"})
 """Last names of functions that call their first argument, now or later."""
 
@@ -138,6 +139,10 @@ def _called(token: re.Match[str], text: str) -> Sequence[str]:
         argument = _FIRST_ARGUMENT.match(text, token.end())
         if argument is not None:
             return (name, f"&{argument[1]}")
+    elif name[name.rfind(".") + 1].isupper():
+        on_it = _METHOD_OF_IT.match(text, token.end())
+        if on_it is not None:
+            return (name, f"={name}/{on_it[1]}")
     return (name,)
 
 
@@ -162,6 +167,9 @@ def called_as(form: str, scope: Scope, defined: Defined) -> str:
         return "" if form[2:] in COMMON else form
     if form.startswith(("super.", "@")):
         return form if scope.owner else ""
+    if form[0] == "=":
+        root = form[1:].partition("/")[0].partition(".")[0]
+        return form if root in defined and scope.lookup(root) in (None, FREE) else ""
     mark = "&" if form[0] == "&" else ""
     root, dot, rest = form.removeprefix("&").partition(".")
     if root in ("self", "cls") and scope.owner:
