@@ -11,8 +11,7 @@ import ast
 from bisect import bisect_left
 from typing import NamedTuple
 
-from errdex.languages.python.bindings import bound_names, captured_names
-from errdex.languages.python.compound import statements_within
+from errdex.languages.python.bindings import bound_names, captured_names, walrus_names
 from errdex.languages.python.exits import leaves_block
 from errdex.languages.python.places import Block
 from errdex.languages.python.wording import conjuncts, worded
@@ -96,9 +95,8 @@ class _Search:
         """The ways of a name, some of which come from before the function's first statement."""
         if self.name in block.function.parameters:
             return [*found, Way(tests, Definition("param"))]
-        declared = self.name in declared_names(block)
-        if declared and found:
-            raise _UnknownError
+        if block.function.is_code:
+            raise _UnknownError  # declared global, or bound where control has not come from
         return found
 
     def in_block(self, block: Block, index: int, depth: int) -> list[Way]:
@@ -234,6 +232,8 @@ class _Search:
     def into(self, block: Block) -> list[Way] | None:
         """What the start of an inner block makes of the name: `None` where it is as before the owner."""
         owner, name = block.owner, self.name
+        if block.function.source.has_walrus and name in walrus_names(_heads(owner)):
+            raise _UnknownError
         match block.role:
             case "loop" | "loop-else":
                 if name in block.function.bound(block.parent.statements[block.index]):  # type: ignore[union-attr]
@@ -273,19 +273,10 @@ def text_of_caught(handler: ast.ExceptHandler, block: Block) -> str:
     return "" if handler.type is None else block.function.source.segment(handler.type)
 
 
-def declared_names(block: Block) -> frozenset[str]:
-    """Names that the block's function declares `global` or `nonlocal`."""
-    function = block.function
-    if function.declared is None:
-        while block.parent is not None:
-            block = block.parent
-        function.declared = frozenset(
-            name
-            for statement in statements_within(block.statements)
-            if isinstance(statement, (ast.Global, ast.Nonlocal))
-            for name in statement.names
-        )
-    return function.declared
+def _heads(owner: ast.AST | None) -> list[ast.AST]:
+    """The expressions at the head of a compound statement, handler or case."""
+    heads = [getattr(owner, field, None) for field in ("test", "iter", "subject", "guard", "type")]
+    return [head for head in (*heads, *getattr(owner, "items", ())) if isinstance(head, ast.AST)]
 
 
 def _shared(ways: list[Way]) -> tuple[str, ...]:

@@ -159,11 +159,14 @@ TEXT_QUESTIONS = frozenset({"startswith", "endswith", "lower", "upper", "isdigit
 def _compared(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], names: set[str], deep: set[str]) -> None:
     sides = [left, *others]
     by_identity = all(isinstance(op, (ast.Is, ast.IsNot)) for op in ops)
-    fixed = sum(map(_is_constant, sides)) >= len(sides) - 1
+    contained = all(isinstance(op, (ast.In, ast.NotIn)) for op in ops)
+    fixed = sum(_is_constant(side, contained) for side in sides) >= len(sides) - 1
     for side in sides:
         subject = side
         match side:
             case ast.Call(func=ast.Name(id="type"), args=[ast.Name() as subject]) if by_identity:
+                pass
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="type"), args=[ast.Name() as subject])):
                 pass
             case ast.Call(func=ast.Attribute(value=ast.Name() as subject, attr=method), args=[]) if (
                 method in TEXT_QUESTIONS
@@ -182,13 +185,16 @@ def _holds(side: ast.expr, sides: list[ast.expr], ops: list[ast.cmpop]) -> bool:
     return side is not sides[0] and any(isinstance(op, (ast.In, ast.NotIn)) for op in ops)
 
 
-def _is_constant(side: ast.expr) -> bool:
+def _is_constant(side: ast.expr, contained: bool) -> bool:
+    """Whether a side is a constant that nothing alterable is equal to (`contained`: or a display of such ones)."""
     match side:
         case ast.Constant():
             return True
         case ast.UnaryOp(operand=ast.Constant()):
             return True
-        case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
+        case ast.Tuple(elts=elements):
+            return all(isinstance(element, ast.Constant) for element in elements)
+        case ast.List(elts=elements) | ast.Set(elts=elements) if contained:
             return all(isinstance(element, ast.Constant) for element in elements)
     return False
 

@@ -20,6 +20,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+_CODE = re.compile(r"([ \t]*)[^\s#]")
+
 
 def located(source: Source, reason: str) -> FileFacts:
     """The facts of a file of which only the places of `raise` and `assert` statements are known, and why."""
@@ -38,17 +40,26 @@ def _sites(source: Source) -> list[Raised]:
             case "close":
                 depth = max(0, depth - 1)
             case "name":
-                indent = len(token["indent"].expandtabs())
-                while scopes and scopes[-1][0] >= indent:
-                    scopes.pop()
-                scopes.append((indent, token["name"], token["define"] == "class"))
+                scopes.append((len(token["indent"].expandtabs()), token["name"], token["define"] == "class"))
             case "site" | "what" if begun < 0:
                 sites.append(_site(token, source, scopes))
                 begun, depth = token.start(), 0
-            case "end" if begun >= 0 and depth == 0:
-                sites[-1] = sites[-1]._replace(end_line=bisect_right(source.starts, token.start()))
-                begun = -1
+            case "end" if depth == 0:
+                if begun >= 0:
+                    sites[-1] = sites[-1]._replace(end_line=bisect_right(source.starts, token.start()))
+                    begun = -1
+                if token["end"] == "\n":
+                    _leave_scopes(scopes, source.text, token.end())
     return sites
+
+
+def _leave_scopes(scopes: list[tuple[int, str, bool]], text: str, start: int) -> None:
+    """Ends the functions and classes that a line of code at `start` is not indented enough for."""
+    line = _CODE.match(text, start) if scopes else None
+    if line is not None:
+        indent = len(line[1].expandtabs())
+        while scopes and scopes[-1][0] >= indent:
+            scopes.pop()
 
 
 def _site(token: re.Match[str], source: Source, scopes: list[tuple[int, str, bool]]) -> Raised:

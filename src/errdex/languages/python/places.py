@@ -24,7 +24,6 @@ class Function:
         "_local",
         "_plain",
         "body",
-        "declared",
         "is_test",
         "name",
         "node",
@@ -56,8 +55,6 @@ class Function:
         """Block and index of the definition."""
         self.parameters = parameter_names(node.args) if isinstance(node, FUNCTIONS) else frozenset[str]()
         self._plain: frozenset[str] | None = None
-        self.declared: frozenset[str] | None = None
-        """Names declared `global` or `nonlocal`, once asked for."""
         self._local: frozenset[str] | None = None
         self._binders: dict[int, dict[str, list[int]]] = {}
 
