@@ -108,7 +108,7 @@ def _known(error: ReportedError, candidate: Candidate, packages: frozenset[str])
 def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions) -> Answer:
     truncated = error.truncated or error.message.rstrip().endswith(_CUT_ENDS)
     verdict = verdict_of(ranked, truncated=truncated)
-    if verdict is Verdict.EXACT and may_be_passed_on(ranked, store):
+    if verdict is Verdict.EXACT and may_be_passed_on(error, ranked, store):
         verdict = Verdict.AMBIGUOUS
     if error.frames and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
         verdict = Verdict.WEAK  # the frames lead to no such statement

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from errdex.matching.alignment import TRUNCATED, WHOLE
-from errdex.matching.classes import Agreement
+from errdex.matching.classes import Agreement, class_agreement
 from errdex.matching.scoring import is_vendored
 from errdex.nouns.anchors import literal_parts
 from errdex.nouns.matches import Verdict
+from errdex.nouns.templates import Hole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from errdex.matching.ranking import Ranked
-    from errdex.matching.store import CandidateStore
+    from errdex.matching.store import CandidateStore, Parts
+    from errdex.nouns.matches import SiteRef
+    from errdex.nouns.reports import ReportedError
+    from errdex.nouns.templates import Template
 
 ENOUGH_TO_NAME = 18.0
 """Points of literal text below which a message names no statement: anybody may print such a text."""
@@ -24,7 +28,8 @@ _IMITATED = 0.6
 _HOLES_CONTRADICT = -4.0
 _SAYS_SOMETHING = 4.0
 _ENOUGH_COMPILED = 30.0
-_MOST_ASKED = 24
+_MOST_ASKED = 32
+_MOST_WEAK_ASKED = 12
 _CLASS_TELLS = {
     Agreement.SAME: 14.0,
     Agreement.SAME_NAME: 6.0,
@@ -34,6 +39,7 @@ _CLASS_TELLS = {
     Agreement.RELATED: -8.0,
 }
 """What the class adds to that: one of a package is printed by hardly anybody else, one of the interpreter by all."""
+_GATHERED = frozenset({"errors", "errs", "exceptions", "excs", "failures", "error_list", "error_dict"})
 _COMPARABLE = 0.3
 """The same as a share of the best one's literal text: holes take in whole phrases now and then."""
 _CUT_ASKS = 16.0
@@ -114,7 +120,8 @@ def takes_text_over(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
     """
     if not ranked or ranked[0].literal >= _SAYS_SOMETHING:
         return False
-    return _has_own_class(ranked[0]) and _passes_text_on(ranked[0], store)
+    best = ranked[0].candidate
+    return ranked[0].whole and _has_own_class(ranked[0]) and _passes_text_on(best.ref, best.parts, store)
 
 
 def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Verdict:
@@ -128,14 +135,23 @@ def verdict_with_compiled(verdict: Verdict, literal: float, origins: int) -> Ver
     return Verdict.EXACT if verdict is Verdict.NONE and literal >= _ENOUGH_COMPILED else Verdict.WEAK
 
 
-def may_be_passed_on(ranked: Sequence[Ranked], store: CandidateStore) -> bool:
+def may_be_passed_on(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStore) -> bool:
     """Whether another statement of the same class, one of a package, may have taken the text of the best one over from
     the error it caught (`raise ParseError(str(err))`), so that the message comes from one and the error from the other.
     """
     best = ranked[0]
     if not _has_own_class(best):
         return False
-    return any(_passes_text_on(entry, store) for entry in ranked[1:_MOST_ASKED] if entry.agreement is best.agreement)
+    same = [entry.candidate for entry in ranked[1:] if entry.agreement is best.agreement and entry.whole]
+    if any(_passes_text_on(one.ref, one.parts, store) for one in same[:_MOST_ASKED]):
+        return True
+    # a class with very many statements of unknown text has none of them among the candidates
+    weak = [
+        ref
+        for ref, parts in store.weak_sites(error.exception, _MOST_ASKED)
+        if parts == (None,) and class_agreement(error.exception, ref) is best.agreement
+    ]
+    return any(_passes_text_on(ref, (None,), store) for ref in weak[:_MOST_WEAK_ASKED])
 
 
 def _has_own_class(entry: Ranked) -> bool:
@@ -143,8 +159,17 @@ def _has_own_class(entry: Ranked) -> bool:
     return entry.agreement >= Agreement.SAME_NAME and entry.agreement is not Agreement.SAME_BUILTIN
 
 
-def _passes_text_on(entry: Ranked, store: CandidateStore) -> bool:
-    if not entry.whole:
+def _passes_text_on(ref: SiteRef, parts: Parts, store: CandidateStore) -> bool:
+    """Whether a statement's template of these parts prints what another error says."""
+    return any(
+        (one.passes_on or _gathers_errors(one)) and tuple(literal_parts(one.parts)) == parts
+        for one in store.site(ref).templates
+    )
+
+
+def _gathers_errors(template: Template) -> bool:
+    """Whether all that is printed is a variable that holds errors, gathered from those that others raised."""
+    if not template.is_bare:
         return False
-    templates = store.site(entry.candidate.ref).templates
-    return any(one.passes_on and tuple(literal_parts(one.parts)) == entry.candidate.parts for one in templates)
+    names = [part.expression.rpartition(".")[2].lstrip("_") for part in template.parts if isinstance(part, Hole)]
+    return any(name in _GATHERED for name in names)
