@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MAX_STEPS = 3000
 """Nodes that one site may visit."""
 MAX_NESTING = 60
+MAX_TOLD, MAX_PIECES = 4, 2
+"""Ways of a helper's result that is printed among other pieces: whole texts, and texts with holes."""
 PLAIN_TYPES = frozenset(
     {"", "int", "str", "list", "dict", "tuple", "set", "bool", "type", "float", "bytes", "complex", "frozenset", "ellipsis", "object"}
 )  # fmt: skip
@@ -77,11 +79,20 @@ class Evaluation:
         """
         if node[0] == "name" and frame.instance is None and str(node[1]).startswith(("self.", "cls.")):
             return [(Unknown(str(node[1]), "str" if str(node[1]).endswith(".__name__") else ""), ())]
-        return self.ways(node, frame)
+        ways = self.ways(node, frame)
+        if node[0] == "call" and len(ways) > 1 and _are_many(ways):
+            return [(Unknown(text_of(node)), ())]
+        return ways
 
     def printed(self, value: Value, conversion: str = "", spec: str = "") -> list[Printed]:
         """The texts that a value prints after a conversion."""
         return printed(self, value, conversion, spec)
+
+
+def _are_many(ways: Sequence[Way]) -> bool:
+    """Whether the results of a helper are better shown as the call: they multiply with all else that is printed."""
+    told = all(isinstance(value, Constant) for value, _ in ways)
+    return len(ways) > (MAX_TOLD if told else MAX_PIECES) or all(isinstance(value, Unknown) for value, _ in ways)
 
 
 def text_of(node: Node) -> str:

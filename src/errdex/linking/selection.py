@@ -38,6 +38,9 @@ def decided(evaluator: Evaluator, tests: Sequence[object], frame: Frame) -> bool
 def _about_value(evaluator: Evaluator, test: Sequence[object], frame: Frame) -> bool | None:
     question, answer, node = test[:3]
     values = [value for value, _ in evaluator.ways(node, frame)]  # type: ignore[arg-type]
+    if str(question).startswith("isinstance "):
+        known = _are_of_types(values, str(question).removeprefix("isinstance "))
+        return None if known is None else known is answer
     return _all_agree([truth(value) if question == "true" else is_none(value) for value in values], negate=not answer)
 
 
@@ -68,19 +71,21 @@ def _typed(evaluator: Evaluator, test: str, frame: Frame) -> bool | None:
     found = _TYPE.fullmatch(test)
     if found is None or frame.bindings is None or found.group(2) not in frame.bindings:
         return None
-    types = {name.strip() for name in found.group(3).split(",")}
     values = [value for value, _ in evaluator.operand_ways(frame.bindings[found.group(2)])]
-    if not values or not all(isinstance(value, Text | Constant) for value in values):
+    answer = _are_of_types(values, found.group(3))
+    return None if answer is None else answer is not bool(found.group(1))
+
+
+def _are_of_types(values: Sequence[Value], types: str) -> bool | None:
+    """Whether values that surely are strings are instances of types, as written; `None`: not known."""
+    names = {name.strip() for name in types.strip("()").split(",") if name.strip()}
+    if not values or not names <= _STRINGS | _NO_STRINGS:
         return None
     if not all(
-        isinstance(value, Text) or isinstance(value.value, str)
-        for value in values
-        if isinstance(value, Text | Constant)
+        isinstance(value, Text) or (isinstance(value, Constant) and isinstance(value.value, str)) for value in values
     ):
         return None
-    if not types <= _STRINGS | _NO_STRINGS:
-        return None
-    return (not types.isdisjoint(_STRINGS)) is not bool(found.group(1))
+    return not names.isdisjoint(_STRINGS)
 
 
 _STRINGS = frozenset({"str"})

@@ -19,7 +19,7 @@ first item names its form. Linking evaluates nodes (`linking.values`); where it 
 | `["mod", node, args, text]` | `node % args`; `args` is a `tuple` node, a `dict` node, or any other single node |
 | `["format", node, [node …], [[keyword, node] …], text]` | `node.format(…)`; a starred argument is `["star", node]`, keyword `""` stands for `**` |
 | `["method", node, name, [node …], text]` | a string method that linking may apply to constants: `strip`, `join`, `dedent` (for `textwrap.dedent`), `cleandoc`, `upper`, `replace`, `title`, `lower`, `capitalize`, `lstrip`, `rstrip` |
-| `["alt", [[[condition …], node] …]]` | one of several, each with the tests that select it; a test is its text or, about a local that was assigned before, `[question, answer, node, text]`: whether `node` is `true`, or is `none` |
+| `["alt", [[[condition …], node] …]]` | one of several, each with the tests that select it; a test is its text or, about a local that was assigned before, `[question, answer, node, text]`: whether `node` is `true`, is `none`, or is of types (`isinstance str`) |
 | `["or", [[text, node] …]]`, `["and", …]` | the first that is true (false), else the last; with the text of each |
 | `["tuple", [node …]]`, `["list", [node …]]` | a display |
 | `["set", [node …], text]` | a set display: its items are known, the order in which it prints is not |

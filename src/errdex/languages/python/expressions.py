@@ -102,6 +102,8 @@ Test: TypeAlias = "str | list[object]"
 
 def _about_value(test: ast.expr, value: Node, source: Source) -> tuple[Test, Test]:
     yes, no = source.segment(test), negated(test, source)
+    if value[0] in {"hole", "passed"}:
+        return "", ""
     match test:
         case ast.Name():
             question, answer = "true", True
@@ -109,10 +111,12 @@ def _about_value(test: ast.expr, value: Node, source: Source) -> tuple[Test, Tes
             question, answer = "true", False
         case ast.Compare(left=ast.Name(), ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(value=None)]):
             question, answer = "none", isinstance(op, ast.Is)
+        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(), types]):
+            question, answer = f"isinstance {source.segment(types)}", True
+        case ast.UnaryOp(op=ast.Not(), operand=ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(), types])):
+            question, answer = f"isinstance {source.segment(types)}", False
         case _:
             return "", ""
-    if value[0] in {"hole", "passed"}:
-        return "", ""
     return [question, answer, value, yes], [question, not answer, value, no]
 
 
