@@ -58,15 +58,18 @@ def main() -> None:
     options = parse_options()
     totals: collections.Counter[str] = collections.Counter()
     violations: list[dict[str, Any]] = []
+    reasons: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory() as scratch:
         for suite in SUITES:
             if options.only and suite.package not in options.only:
                 continue
             result = run_suite(suite, options, Path(scratch))
             violations += result.pop("violations", [])
+            reasons.update(result.pop("undecided", {}))
             totals.update(result)
             print(f"{suite.package:<14} {summary(result)}", flush=True)
     print(f"{'all':<14} {summary(totals)}")
+    print(f"clauses that were not decided, by reason: {dict(reasons.most_common())}")
     print(f"violations: {len(violations)}")
     for one in violations:
         print(f"  {one['file']}:{one['line']}  {one['claim']}: {one['found']}")
@@ -172,7 +175,8 @@ def summary(counts: dict[str, int]) -> str:
     share = 100 * counts.get("all clauses decided", 0) / conditional if conditional else float("nan")
     return (
         f"{counts.get('sites', 0):>5} sites, {counts.get('raises', 0):>7} raises, {conditional:>7} with a condition, "
-        f"{share:5.1f} % of them all decided; {counts.get('sets checked', 0)} sets checked"
+        f"{share:5.1f} % of them all decided ({counts.get('sites all of whose clauses are decidable', 0)} of "
+        f"{counts.get('sites with a condition', 0)} sites); {counts.get('sets checked', 0)} sets checked"
     )
 
 

@@ -12,9 +12,11 @@ from __future__ import annotations
 import ast
 import atexit
 import builtins
+import collections
 import dis
 import json
 import os
+import re
 import runpy
 import sys
 import threading
@@ -36,29 +38,56 @@ PURE_METHODS = {
 }  # fmt: skip
 
 
+CAUGHT = re.compile(r"[Ee]xcept (.+?) raised by ")
+
+
 class Clause:
-    """One clause, compiled for evaluation on a frame."""
+    """One clause, made ready to be decided on a frame."""
 
     def __init__(self, row: dict[str, Any], owner: str) -> None:
-        self.text, self.line = row["text"], row["line"]
-        self.code = self.compiled(owner) if row.get("kind", "test") == "test" and not row.get("stale") else None
+        self.text, self.line, self.kind = row["text"], row["line"], row.get("kind", "test")
+        self.code: CodeType | None = None
+        self.undecidable = ""
+        """Why it cannot be decided, or `""`."""
+        if row.get("stale"):
+            self.undecidable = "stale"
+        elif self.kind == "test":
+            self.compile(self.text, owner)
+        elif self.kind == "except" and (caught := CAUGHT.match(self.text)):
+            self.compile(f"({caught.group(1).replace(' or ', ', ')},)", owner)
+        else:
+            self.undecidable = self.kind
 
-    def compiled(self, owner: str) -> CodeType | None:
-        """The clause's code; `None` when evaluating it could change what the program does."""
+    def compile(self, text: str, owner: str) -> None:
+        """Compile an expression, unless evaluating it could change what the program does."""
         try:
-            tree = ast.parse(self.text, mode="eval")
+            tree = ast.parse(text, mode="eval")
         except (SyntaxError, ValueError):
-            return None
+            self.undecidable = "no expression"
+            return
         for node in ast.walk(tree):
             if isinstance(node, ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr | ast.GeneratorExp):
-                return None
-            if isinstance(node, ast.Call) and not is_pure(node):
-                return None
-            if isinstance(node, ast.Attribute):
+                self.undecidable = type(node).__name__
+            elif isinstance(node, ast.Call) and not is_pure(node):
+                self.undecidable = "call"
+            elif isinstance(node, ast.Attribute):
                 node.attr = mangled(node.attr, owner)
             elif isinstance(node, ast.Name):
                 node.id = mangled(node.id, owner)
-        return compile(tree, "<clause>", "eval")
+        if not self.undecidable:
+            self.code = compile(tree, "<clause>", "eval")
+
+    def holds(self, names: dict[str, Any], raised: BaseException) -> bool | None:
+        """Whether the clause is true on the frame; `None`: it cannot be decided."""
+        if self.code is None:
+            return None
+        try:
+            value = eval(self.code, names)
+            if self.kind == "except":
+                return isinstance(raised.__context__, value) or isinstance(raised, value)
+            return bool(value)
+        except Exception:
+            return None
 
 
 def is_pure(call: ast.Call) -> bool:
@@ -80,37 +109,32 @@ class Site:
     def __init__(self, row: dict[str, Any]) -> None:
         owner = row.get("owner", "")
         self.line, self.end_line = row["line"], row["end_line"]
-        self.stale = sum(bool(clause.get("stale")) for clause in row["condition"])
         self.clauses = [Clause(clause, owner) for clause in row["condition"]]
-        self.tests = [
-            clause for clause in row["condition"] if clause.get("kind", "test") == "test" and not clause.get("stale")
-        ]
         self.sets = [
             {**one, "code": Clause({"text": one["operand"], "line": 0}, owner).code} for one in row.get("reaching", ())
         ]
+        self.undecided: dict[str, int] = {}
         self.raises = self.decidable = self.sets_checked = self.sets_inside = 0
         self.violations: dict[str, str] = {}
 
-    def observe(self, frame: FrameType) -> None:
+    def observe(self, frame: FrameType, raised: BaseException) -> None:
         """Evaluate everything on the frame that raises."""
         self.raises += 1
         names = {**frame.f_globals, **frame.f_locals}
-        known = sum(self.check_clause(clause, names) for clause in self.clauses)
+        known = sum(self.check_clause(clause, names, raised) for clause in self.clauses)
         self.decidable += known == len(self.clauses)
         for one in self.sets:
             self.check_set(one, names)
 
-    def check_clause(self, clause: Clause, names: dict[str, Any]) -> bool:
+    def check_clause(self, clause: Clause, names: dict[str, Any], raised: BaseException) -> bool:
         """Whether the clause could be decided; a false one is a violation."""
-        if clause.code is None:
-            return False
-        try:
-            holds = bool(eval(clause.code, names))
-        except Exception:
-            return False
-        if not holds:
+        holds = clause.holds(names, raised)
+        if holds is False:
             self.violations.setdefault(clause.text, f"false, imposed at line {clause.line}")
-        return True
+        elif holds is None:
+            why = clause.undecidable or "fails"
+            self.undecided[why] = self.undecided.get(why, 0) + 1
+        return holds is not None
 
     def check_set(self, one: dict[str, Any], names: dict[str, Any]) -> None:
         """The live member must be in the reaching set."""
@@ -162,7 +186,7 @@ class Tracer:
             if site is not None:
                 sys.settrace(None)
                 try:
-                    site.observe(frame)
+                    site.observe(frame, arg[1])
                 finally:
                     sys.settrace(self.on_call)
         return self.on_event
@@ -182,7 +206,11 @@ class Tracer:
             "raises": sum(site.raises for _, site in seen),
             "raises with a condition": sum(site.raises for site in conditional),
             "all clauses decided": sum(site.decidable for site in conditional),
-            "stale clauses": sum(site.stale for site in conditional),
+            "undecided": dict(
+                sum((collections.Counter(site.undecided) for site in conditional), collections.Counter())
+            ),
+            "sites all of whose clauses are decidable": sum(site.decidable == site.raises for site in conditional),
+            "sites with a condition": len(conditional),
             "sets checked": sum(site.sets_checked for _, site in seen),
             "live member in the domain": sum(site.sets_inside for _, site in seen),
             "violations": [
