@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LINKING_VERSION", "ForeignFacts", "LinkInput", "link_distribution"]
 
-LINKING_VERSION = 2
+LINKING_VERSION = 3
 """Raised whenever equal facts may give other sites than before: the catalogue then knows which sites are old."""
 
 
