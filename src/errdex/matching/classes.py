@@ -9,6 +9,8 @@ from __future__ import annotations
 import builtins
 from enum import IntEnum
 
+from errdex.nouns.sites import SiteKind
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from errdex.nouns.matches import SiteRef
@@ -80,13 +82,18 @@ def class_agreement(printed: str, ref: SiteRef) -> Agreement:
         return _same_name(printed, name, ref)
     if name in ref.exception.split("."):
         return Agreement.SAME_NAME  # a class method that makes one: `ValidationError.from_cause(…)`
-    if not _reads_as_class(site_name, ref):
+    if not _reads_as_class(site_name, ref) or _may_warn_otherwise(site_name, ref):
         return Agreement.UNKNOWN
     if any(name == base.rpartition(".")[2] for base in ref.bases):
         return Agreement.RELATED if name not in _ROOTS else Agreement.DIFFERENT
     if site_name in _MADE_FROM.get(name, ()):
         return Agreement.RELATED
     return Agreement.DIFFERENT
+
+
+def _may_warn_otherwise(name: str, ref: SiteRef) -> bool:
+    """Whether a warning's category is only the default: `warn(message)` takes the class of a message that is a warning."""
+    return ref.kind is SiteKind.WARN and name == "UserWarning"
 
 
 _ROOTS = frozenset({"object", "BaseException", "Exception"})

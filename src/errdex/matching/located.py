@@ -57,6 +57,8 @@ def answer_by_frames(error: ReportedError, store: CandidateStore, options: Match
     places = read_innermost(frames, store, options.lines)
     if not places:
         return None
+    if is_warning(error):
+        return _statement_at_line(error, places, store, options)
     return (
         _statement_at_line(error, places, store, options)
         or _shown_compiled(error, places, options)
@@ -278,10 +280,17 @@ def _doubtful_at_line(
     return Answer(error, Verdict.WEAK, matches, (remark,))
 
 
+def is_warning(error: ReportedError) -> bool:
+    """Whether it is a warning, whose printed place is the one that `stacklevel` leads to: the statement may be anywhere
+    further in.
+    """
+    return error.kind == SiteKind.WARN
+
+
 def frame_evidence(error: ReportedError, ref: SiteRef) -> tuple[Contribution, ...]:
     """What frames that lead to no statement still say of one found by its text."""
     frames = [frame for frame in error.frames if names_a_file(frame.file)]
-    if not frames:
+    if not frames or is_warning(error):
         return ()
     frame = frames[-1]
     same_file = frame.file.replace("\\", "/").rpartition("/")[2] == ref.file.rpartition("/")[2]

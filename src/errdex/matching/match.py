@@ -7,7 +7,7 @@ from errdex.matching.candidates import class_candidates, text_candidates
 from errdex.matching.classes import Agreement
 from errdex.matching.compiled import best_origins, compiled_match, is_untraced, traced_origins
 from errdex.matching.groups import remarks_on
-from errdex.matching.located import answer_by_frames, frame_evidence
+from errdex.matching.located import answer_by_frames, frame_evidence, is_warning
 from errdex.matching.passed_on import passed_on
 from errdex.matching.ranking import match_from, rank
 from errdex.matching.store import MatchOptions
@@ -110,7 +110,7 @@ def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStor
     verdict = verdict_of(ranked, truncated=truncated)
     if verdict is Verdict.EXACT and may_be_passed_on(error, ranked, store):
         verdict = Verdict.AMBIGUOUS
-    if error.frames and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
+    if error.frames and not is_warning(error) and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
         verdict = Verdict.WEAK  # the frames lead to no such statement
     shown = [entry for entry in ranked if entry.points > 0][: options.limit]
     matches = [match_from(entry, store) for entry in shown]
