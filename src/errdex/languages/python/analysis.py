@@ -71,5 +71,5 @@ def facts_of_tree(source: Source, tree: ast.Module) -> FileFacts:
 def raised_of(source: Source, tree: ast.Module) -> tuple[Raised, ...]:
     """The sites of a parsed file, in source order."""
     candidates = Candidates(source)
-    flow = Flow(source, candidates)
-    return tuple(raised_from(found, source) for found in flow.follow(tree))
+    flow = Flow(source, tree, candidates)
+    return tuple(raised_from(found, source) for found in flow.follow())

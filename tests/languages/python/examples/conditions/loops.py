@@ -59,3 +59,19 @@ def before_the_loop(n, items):
         if n == item:
             raise ValueError("same")  #: raise ValueError | same | ~n is not None & n == item
         n = item
+
+
+def goes_on(items, skipped):
+    for item in items:
+        if item:
+            if skipped:
+                continue
+            return item
+    raise ValueError("none")  #: raise ValueError | none | Loop over items ran out
+
+
+def own_name(x):
+    for x in x.parents:
+        if x.open:
+            return x
+    raise ValueError("closed")  #: raise ValueError | closed | Loop over x.parents ran out

@@ -52,3 +52,20 @@ async def paused(self, n):
     if self.open and n == 1:
         await later()
         raise ValueError("later")  #: raise ValueError | later | ~self.open & n == 1
+
+
+REGISTRY = {}
+MODES = ("a", "b")
+
+
+def state_of_the_module(name, mode):
+    if name not in REGISTRY and mode not in MODES:
+        load_plugins()
+        raise KeyError(name)  #: raise KeyError | {!r} | ~name not in REGISTRY & mode not in MODES
+
+
+def leaving_a_manager(self):
+    if self.open:
+        with self.lock:
+            n = 1
+        raise ValueError("left")  #: raise ValueError | left | ~self.open

@@ -1,0 +1,150 @@
+"""What is known at a place of a function, and what running code leaves of it."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from errdex.languages.python.aliases import Aliases
+from errdex.languages.python.bindings import bound_names
+from errdex.languages.python.compound import statements_within
+from errdex.languages.python.effects import Effects, effects_of
+from errdex.languages.python.facts import Fact, effects_on_itself, facts_of, with_fact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from errdex.languages.python.facts import State
+    from errdex.languages.python.places import Block, Function
+    from errdex.languages.python.source import Source
+
+NO_EFFECTS = Effects()
+
+
+class Knowledge:
+    """Keeps the facts of one file's functions true: adds what tests say, marks what may have changed."""
+
+    def __init__(self, source: Source, tree: ast.Module) -> None:
+        self.source, self.tree = source, tree
+        self.rebound = rebound_names(source.text)
+        """Names that some function declares `global` or `nonlocal`: any call may rebind them."""
+        self._alterable: frozenset[str] | None = None
+        self._aliases: Aliases | None = None
+        self._body: list[ast.stmt] = tree.body
+
+    def enter(self, function: Function) -> None:
+        """Turns to another function."""
+        self._aliases, self._body = None, function.body
+
+    def after(self, state: State, effects: Effects) -> State:
+        """What is still known after some code has run."""
+        if not effects or not state:
+            return state
+        touched = self.aliases_of(effects.touched) if effects.touched else effects.touched
+        changed = [fact for fact, stale in state.items() if not stale and self.changes(effects, touched, fact)]
+        if not changed:
+            return state
+        known = {**state, **dict.fromkeys(changed, True)}
+        for fact in changed:
+            if fact.asserted:
+                del known[fact]  # of what an earlier assert said, only what still holds is worth keeping
+        return known
+
+    def changes(self, effects: Effects, touched: set[str], fact: Fact) -> bool:
+        """Whether a fact may no longer hold; `touched`: the effects' own, with all their aliases."""
+        if not effects.assigned.isdisjoint(fact.names) or not touched.isdisjoint(fact.deep):
+            return True
+        if effects.pauses and fact.deep:
+            return True
+        if not (effects.opaque or effects.pauses):
+            return False
+        return not self.rebound.isdisjoint(fact.names) or self.reads_module_state(fact)
+
+    def reads_module_state(self, fact: Fact) -> bool:
+        """Whether a fact depends on the content of a module-level variable, which any function may alter."""
+        function = fact.block.function
+        return any(name in self.alterable and not (function.is_code and function.binds(name)) for name in fact.deep)
+
+    @property
+    def alterable(self) -> frozenset[str]:
+        """Module-level variables that hold something that can be altered."""
+        if self._alterable is None:
+            self._alterable = frozenset(alterable_names(self.tree))
+        return self._alterable
+
+    def aliases_of(self, names: set[str]) -> set[str]:
+        """Names that may stand for the same objects, in the function that is followed."""
+        if self._aliases is None:
+            self._aliases = Aliases(self._body, self.source)
+        return self._aliases.of(names)
+
+    def assume(
+        self,
+        state: State | None,
+        test: ast.expr,
+        place: tuple[Block, int],
+        line: int,
+        *,
+        truth: bool,
+        asserted: bool = False,
+        whole: Effects | None = None,
+    ) -> State | None:
+        """What is known where `test` came out as `truth`; `whole`: its effects, where they are known already."""
+        if state is None:
+            return None
+        if isinstance(test, ast.Constant):
+            return state if bool(test.value) is truth else None
+        whole = self.effects_of_test(test) if whole is None else whole
+        for fact, part in facts_of(test, line, *place, truth=truth, asserted=asserted):
+            if not whole:
+                state = with_fact(state, fact)
+                continue
+            effects = effects_of([part])
+            if effects:
+                state = self.after(state, effects)
+                effects = effects_on_itself(fact, part, effects)
+            state = with_fact(state, fact, stale=effects.opaque or effects.pauses or self.hits(effects, fact))
+        return state
+
+    def effects_of_test(self, test: ast.expr) -> Effects:
+        """What evaluating a test may change."""
+        return effects_of([test]) if self.source.may_act(test) else NO_EFFECTS
+
+    def hits(self, effects: Effects, fact: Fact) -> bool:
+        """Whether effects may change a fact."""
+        return bool(effects) and self.changes(effects, self.aliases_of(effects.touched), fact)
+
+
+_REBOUND = re.compile(r"^\s*(?:global|nonlocal)\s+([\w, \t]+)", re.MULTILINE)
+
+
+def rebound_names(text: str) -> frozenset[str]:
+    """Names that some function declares `global` or `nonlocal`."""
+    if "global " not in text and "nonlocal " not in text:
+        return frozenset()
+    return frozenset(name.strip() for names in _REBOUND.findall(text) for name in names.split(","))
+
+
+def alterable_names(tree: ast.Module) -> Iterator[str]:
+    """Names that module-level statements assign something other than a constant, a tuple or a function's text."""
+    for statement in statements_within(tree.body):
+        match statement:
+            case ast.Assign(value=ast.Constant() | ast.Tuple() | ast.JoinedStr() | ast.Lambda()):
+                continue
+            case ast.Assign(value=ast.Call(func=ast.Name(id="frozenset" | "TypeVar" | "namedtuple"))):
+                continue
+            case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
+                yield from bound_names([statement])
+
+
+def is_live(state: State) -> bool:
+    """Whether something is known that code may change."""
+    return any(not stale and fact.test is not None for fact, stale in state.items())
+
+
+def assigning(name: str) -> Effects:
+    """The effect of binding a name."""
+    effects = Effects()
+    effects.assigned.add(name)
+    return effects
