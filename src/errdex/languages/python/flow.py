@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from errdex.languages.python.effects import Effects, effects_of
-from errdex.languages.python.exits import breaks, calls_no_return, swallows
+from errdex.languages.python.exits import breaks, swallows
 from errdex.languages.python.facts import joined, with_fact
 from errdex.languages.python.inside import Inside
 from errdex.languages.python.knowledge import Knowledge, assigning, is_live
@@ -155,7 +155,7 @@ class Flow:
             return state
         if self._calls and self.holds_call(node):
             self.calls_in([node], block, index, state or {})
-        if calls_no_return(node):
+        if isinstance(node.value, ast.Call) and self.knowledge.never_returns(node, block):
             return None
         return self.knowledge.after(state, effects_of([node])) if state and is_live(state) else state
 

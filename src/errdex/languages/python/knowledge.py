@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 
 from errdex.languages.python.aliases import Aliases
 from errdex.languages.python.bindings import bound_names
 from errdex.languages.python.compound import statements_within
 from errdex.languages.python.effects import Effects, effects_of
+from errdex.languages.python.exits import calls_no_return, never_ends
 from errdex.languages.python.facts import Fact, effects_on_itself, facts_of, with_fact
 
 TYPE_CHECKING = False
@@ -29,6 +31,7 @@ class Knowledge:
         self.source, self.tree = source, tree
         self.rebound = rebound_names(source.text)
         """Names that some function declares `global` or `nonlocal`: any call may rebind them."""
+        self._endless: frozenset[str] | None = None
         self._alterable: frozenset[str] | None = None
         self._aliases: Aliases | None = None
         self._body: list[ast.stmt] = tree.body
@@ -36,6 +39,26 @@ class Knowledge:
     def enter(self, function: Function) -> None:
         """Turns to another function."""
         self._aliases, self._body = None, function.body
+
+    def never_returns(self, node: ast.Expr, block: Block) -> bool:
+        """Whether a statement calls something that is known never to return, a function of this module among them."""
+        if calls_no_return(node):
+            return True
+        match node.value:
+            case ast.Call(func=ast.Name(id=name)) if not (block.function.is_code and block.function.binds(name)):
+                return name in self.endless
+        return False
+
+    @property
+    def endless(self) -> frozenset[str]:
+        """Functions of the module no call of which ends normally."""
+        if self._endless is None:
+            functions = [one for one in self.tree.body if isinstance(one, ast.FunctionDef)]
+            counts = Counter(one.name for one in functions)
+            self._endless = frozenset(
+                one.name for one in functions if not one.decorator_list and counts[one.name] == 1 and never_ends(one)
+            )
+        return self._endless
 
     def after(self, state: State, effects: Effects) -> State:
         """What is still known after some code has run."""

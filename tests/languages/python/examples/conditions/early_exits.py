@@ -47,3 +47,17 @@ def loops(items):
 def asserted(n):
     assert n is not None  #: assert AssertionError |  | n is None
     raise ValueError(n)  #: raise ValueError | {} | n is not None
+
+
+def fail(n):
+    if n == 1:
+        raise KeyError(n)  #: raise KeyError | {!r} | n == 1
+    raise ValueError(n)  #: raise ValueError | {} | n != 1
+
+
+def calls_what_never_returns(n, fail_softly):
+    if n is None:
+        fail(n)
+    if n == 2:
+        fail_softly(n)
+    raise ValueError("two")  #: raise ValueError | two | n is not None
