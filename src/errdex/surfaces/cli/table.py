@@ -10,6 +10,7 @@ COMMANDS = {
     "watch": "follow a log and count which statements its lines come from",
     "sites": "list the statements that report errors, for programs",
     "audit": "check the claims of a published record against its source",
+    "verify": "run a package's own code, shut in, to see its errors",
     "status": "say what the catalogue holds",
     "completion": "print a completion script for a shell",
 }

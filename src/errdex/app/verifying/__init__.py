@@ -1,0 +1,1 @@
+"""What verifying is made of: where it runs, and what is tried."""
