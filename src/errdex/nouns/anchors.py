@@ -32,18 +32,31 @@ def words_of_text(text: str) -> set[str]:
     return set(WORD.findall(text))
 
 
+_ENOUGH_WORDS = 5
+"""Words of a template's first lines that are enough to find it by: often no more of a message is pasted."""
+
+
 def bounded_words(parts: Sequence[str | None]) -> list[str]:
-    """Words of a template's literal parts that stand whole in every text it prints, in order, repeated ones once."""
+    """Words of a template's literal parts that stand whole in every text it prints, in order, repeated ones once.
+
+    Of a template of several lines those of the first ones, where they are enough, so that its beginning leads to it too.
+    """
     found: dict[str, None] = {}
     last = len(parts) - 1
+    below = False
     for index, part in enumerate(parts):
         if part is None:
             continue
+        first_line = part.find("\n")
         for word in WORD.finditer(part):
+            began_below = below or 0 <= first_line < word.start()
+            if began_below and len(found) >= _ENOUGH_WORDS:
+                return list(found)
             open_left = word.start() == 0 and index > 0
             open_right = word.end() == len(part) and index < last
             if not open_left and not open_right:
                 found[word.group()] = None
+        below = below or first_line >= 0
     return list(found)
 
 
