@@ -17,6 +17,7 @@ from errdex.matching.frames import (
 )
 from errdex.matching.ranking import match_from, rank
 from errdex.matching.scoring import Candidate
+from errdex.matching.source_lines import line_agrees
 from errdex.nouns.anchors import literal_parts
 from errdex.nouns.matches import Answer, Contribution, Verdict
 from errdex.nouns.sites import SiteKind
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 _AT_LINE = 40.0
 _MOST_CALLS = 4
+_MOST_LINES = 5
 _SAME_FUNCTION = 20.0
 _ENOUGH_TO_MOVE = 8.0
 _ENOUGH_AGAINST_LINES = 12.0
@@ -79,7 +81,7 @@ def _statement_at_line(
     if not accepted:
         return None
     place, ranked = accepted[0]
-    remarks = _version_remarks(error, place, places, store)
+    remarks = _version_remarks(error, place, places, store, options)
     others = [entry for _, found in accepted[1:] for entry in found]
     tied = len(ranked) > 1 and ranked[1].points == ranked[0].points
     verdict = Verdict.AMBIGUOUS if tied else Verdict.EXACT
@@ -101,7 +103,7 @@ def _other_place(place: Innermost, others: Sequence[Innermost]) -> bool:
 
 
 def _version_remarks(
-    error: ReportedError, place: Innermost, places: Sequence[Innermost], store: CandidateStore
+    error: ReportedError, place: Innermost, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
 ) -> tuple[str, ...]:
     """Says so when the lines fit another version than the installed one, and where the statement is in that."""
     if place.file.active:
@@ -110,12 +112,16 @@ def _version_remarks(
     active = [other for other in places if other.file.active and other.file.package == place.file.package]
     if not active:
         return (f"{fit}, which is not the installed one",)
+    fit = f"{fit}; installed is {active[0].file.version}"
+    if not place.frame.function:
+        return (fit,)
     now = [entry.candidate.ref for entry in _in_same_function(error, active, store, 0.0)]
-    version = active[0].file.version
-    lines = sorted({ref.line for ref in now})
+    same = [ref for ref in now if line_agrees(place.frame, ref.file_row, ref.line, options.lines)]
+    lines = sorted({ref.line for ref in same or now})
     if not lines:
-        return (f"{fit}; installed is {version}, where no statement known in {place.frame.function} prints this",)
-    return (f"{fit}; installed is {version}: the statement is now at {now[0].file}:{', '.join(map(str, lines))}",)
+        return (f"{fit}, where no statement known in {place.frame.function} prints this",)
+    where = f"{now[0].file}:{', '.join(map(str, lines[:_MOST_LINES]))}"
+    return (f"{fit}: the statement is now {'at' if len(lines) == 1 else 'one of those at'} {where}",)
 
 
 def _ranked_at_line(error: ReportedError, place: Innermost, store: CandidateStore) -> list[Ranked]:
