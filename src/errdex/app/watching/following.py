@@ -29,7 +29,7 @@ class Pause(Enum):
     """The file was rotated, cut or made anew: what follows stands at its start."""
 
 
-def follow_file(path: str, *, once: bool, sleep: Callable[[float], None] = time.sleep) -> Iterator[bytes | Pause]:
+def follow_file(path: str, *, once: bool, sleep: Callable[[float], None] | None = None) -> Iterator[bytes | Pause]:
     """The bytes of a file and, unless `once`, all that is added to it, for ever.
 
     Raises:
@@ -47,10 +47,10 @@ def follow_file(path: str, *, once: bool, sleep: Callable[[float], None] = time.
             yield from _rest_of(file)
             yield Pause.IDLE
             if (other := _successor(path, file)) is None:
-                sleep(PAUSE)
+                (sleep or time.sleep)(PAUSE)
                 continue
-            yield from _rest_of(file)  # what came between the last look and the rotation
             if other is not file:
+                yield from _rest_of(file)  # what came between the last look and the rotation
                 file.close()
                 file = other
             yield Pause.RESTART

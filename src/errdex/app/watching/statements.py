@@ -55,8 +55,12 @@ def _of_class(refs: Iterable[SiteRef], exception: str) -> list[SiteRef]:
 
 
 def _of_level(refs: Iterable[SiteRef], prefix: Prefix) -> list[SiteRef]:
-    """A log call of another level did not print this; of those left, the ones in the logger's module, if any are."""
+    """A log call of another level did not print this; of those left, the ones in the logger's module, if any are.
+
+    Log calls come first: what others raise is printed by one that says more, as a rule.
+    """
     kept = [ref for ref in refs if ref.kind is not SiteKind.LOG or _same_level(prefix.level, ref.exception)]
+    kept.sort(key=lambda ref: ref.kind is not SiteKind.LOG)
     return _those(kept, lambda ref: ref.kind is SiteKind.LOG and _is_module_of(ref, prefix.logger))
 
 
