@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from errdex.languages.python.nodes import node_of
+from errdex.languages.python.one_shot import uses_up
 from errdex.languages.python.scopes import Scope
 from errdex.languages.python.traces import trace_of
 from errdex.languages.python.written import exception_named, written
@@ -91,7 +92,9 @@ def condition_of(found: Found, source: Source) -> tuple[Clause, ...]:
     clauses: dict[tuple[str, int], Clause] = {}
     for fact, stale in found.state.items():
         text = fact.words(source)
-        clauses[text, fact.line] = Clause(text, fact.line, stale or fact.is_cut, fact.kind, trace_of(fact))
+        clauses[text, fact.line] = Clause(
+            text, fact.line, stale or fact.is_cut or uses_up(fact), fact.kind, trace_of(fact)
+        )
     return tuple(clauses.values())
 
 

@@ -69,3 +69,12 @@ def leaving_a_manager(self):
         with self.lock:
             n = 1
         raise ValueError("left")  #: raise ValueError | left | ~self.open
+
+
+def used_up(items, key):
+    pairs = zip(items, items)
+    if any(pairs):
+        raise ValueError("any")  #: raise ValueError | any | ~any(pairs)
+    found = (item for item in items)
+    if key in found and key in items:
+        raise ValueError("in")  #: raise ValueError | in | ~not any(pairs) & ~key in found & key in items
