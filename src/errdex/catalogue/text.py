@@ -56,12 +56,14 @@ def text_from_parts(parts: Iterable[object]) -> str:
 
 def parts_from_text(text: str) -> tuple[str | None, ...]:
     """What `text_from_parts` was given, holes as `None`; two literals side by side come back as one."""
+    if HOLE not in text:  # half of all, and lookups read thousands
+        return (unescaped(text),)
     parts: list[str | None] = []
     for piece in text.split(HOLE):
         parts.append(None)
         if piece:
-            parts.append(unescaped(piece))
-    return tuple(parts[1:]) or ("",)
+            parts.append(unescaped(piece) if ESCAPE in piece else piece)
+    return tuple(parts[1:])
 
 
 def words_mask(keys: Iterable[int]) -> int:

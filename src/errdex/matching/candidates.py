@@ -107,7 +107,10 @@ def _whole(templates: Sequence[tuple[int, Parts]], readings: Sequence[str]) -> l
     for row, parts in templates:
         if row in seen:
             continue
+        first = parts[0]
         for reading, text in enumerate(readings):
+            if first is not None and not text.startswith(first):
+                continue  # as most do, of the thousands that a large catalogue has for common words
             values = align_whole(parts, text)
             if values is not None:
                 seen.add(row)
