@@ -51,9 +51,9 @@ def test_the_published_form_holds_what_is_known_and_null_elsewhere() -> None:
         source_code_start=1,
         source_code_end=2,
         github_url=None,
-        documentation="`Backend._metadata` raises `ValueError` at line 2 of sglang/backend.py (sglang 0.5.19).",
+        documentation="`Backend._metadata` raises `ValueError`.",
         trigger_scenarios=(
-            "Control is at this statement only when all of these held: `not batch.mode.is_idle()` (line 1)."
+            "Control gets here only when `not batch.mode.is_idle()` (line 1)."
         ),
         common_situations=None,
         solutions=None,

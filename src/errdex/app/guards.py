@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+
 from errdex.app.module_texts import CatalogueModules
 from errdex.evidence.agreement import agreement
 from errdex.evidence.names import NameScope, check_names
+from errdex.evidence.namespaces import parsed
 from errdex.evidence.places import ClassFinder
 from errdex.guards.derive import derive_guard, module_source
-from errdex.guards.snippets import Snippets, try_catch, type_guard, validation_code
-from errdex.nouns.base import NamedTuple
+from errdex.guards.snippets import example_fix, try_catch, type_guard, validation_code
 from errdex.nouns.explanations import Level
-from errdex.nouns.guards import Guard, NoGuard
+from errdex.nouns.guards import Guard, Guarded, NoGuard, Snippets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +21,6 @@ if TYPE_CHECKING:
     from errdex.catalogue.read import Reader
     from errdex.guards.derive import ModuleSource
     from errdex.nouns.sites import Site
-
-
-class Guarded(NamedTuple):
-    """A site's guard, or why it has none, and the code of its record."""
-
-    guard: Guard | NoGuard
-    snippets: Snippets
 
 
 class FileGuards:
@@ -43,14 +38,21 @@ class FileGuards:
         guard = self.checked(site)
         snippets = Snippets()
         given: Mapping[str, str] = {}
-        call = ""
         if isinstance(guard, Guard):
             given = dict(guard.given)
             snippets = Snippets(validation_code(guard, raised_name(site)), type_guard(guard))
+            fix = example_fix(guard)
+            if not self.faults(fix, {**given, **self.call_names(guard)}):
+                snippets = snippets._replace(example_fix=fix)
             if self.faults(snippets.validation, given) or self.faults(snippets.type_guard, given):
                 guard, snippets = NoGuard("a name in it does not exist in this version"), Snippets()
-        catching = try_catch(site, call)
+        catching = try_catch(site, "")
         return Guarded(guard, snippets._replace(try_catch="" if self.faults(catching, given) else catching))
+
+    def call_names(self, guard: Guard) -> dict[str, str]:
+        """The names of the call that a guard stands before, which the reader has: the callable and its arguments."""
+        tree = parsed(guard.call.replace(", …", "")) if guard.call else None
+        return {node.id: "" for node in ast.walk(tree) if isinstance(node, ast.Name)} if tree is not None else {}
 
     def checked(self, site: Site) -> Guard | NoGuard:
         """The guard, compared with the reaching set on every member of its domain."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
+from errdex.app.guards import FileGuards
 from errdex.app.opening import find_reader, interpreter_meant
-from errdex.app.source_text import read_source
+from errdex.app.source_text import source_of_file
 from errdex.catalogue.listing import Listing
 from errdex.errors import CatalogueMissingError, RecordNotFoundError
+from errdex.explanation.prose import claims_of
 from errdex.explanation.record import published_record, slug_of
 from errdex.explanation.recorded import explain_site
 from errdex.nouns.base import NamedTuple
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from errdex.catalogue.read import Reader
+    from errdex.nouns.claims import Claim
     from errdex.nouns.explanations import Explanation
+    from errdex.nouns.guards import Guarded
     from errdex.nouns.matches import SiteRef
     from errdex.nouns.records import PublishedRecord
     from errdex.nouns.sites import Site
@@ -30,6 +34,10 @@ class Shown(NamedTuple):
     recorded: RecordedSite
     record: PublishedRecord
     explanation: Explanation
+    guarded: Guarded
+    """Its guard, checked, or why it has none."""
+    claims: tuple[Claim, ...]
+    """The sentences of the record with their evidence."""
 
 
 def show_record(record: str, catalogue: str, python: str | None = None) -> Shown:
@@ -43,8 +51,12 @@ def show_record(record: str, catalogue: str, python: str | None = None) -> Shown
     if reader is None:
         raise CatalogueMissingError(catalogue)
     with reader:
-        recorded = recorded_site(record.strip().lower(), reader, catalogue)
-    return Shown(recorded, published_record(recorded), explain_site(recorded))
+        wanted = record.strip().lower()
+        recorded = recorded_site(wanted, reader, catalogue)
+        guarded = FileGuards(reader, reader.find_record(wanted)[0].file_row).of_site(recorded.site)
+    return Shown(
+        recorded, published_record(recorded, guarded), explain_site(recorded), guarded, claims_of(recorded, guarded)
+    )
 
 
 def recorded_site(record: str, reader: Reader, catalogue: str) -> RecordedSite:
@@ -66,7 +78,7 @@ def recorded_site(record: str, reader: Reader, catalogue: str) -> RecordedSite:
         reader.distribution_of(ref.file_row),
         ref.file,
         ref.active if reader.knows_environment else None,
-        read_source(*reader.location(ref.file_row)),
+        source_of_file(reader, ref.file_row),
         *around,
     )
 

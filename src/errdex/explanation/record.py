@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+from errdex.explanation.families import families_of
 from errdex.explanation.pattern import message_pattern
+from errdex.explanation.prose import claims_of, sentences
+from errdex.nouns.guards import Guard, Guarded, Snippets
 from errdex.nouns.records import PublishedRecord
 from errdex.nouns.sites import SiteKind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from errdex.nouns.claims import Claim
     from errdex.nouns.records import RecordedSite
     from errdex.nouns.sites import Site
 
@@ -38,11 +44,17 @@ LOG_SEVERITIES = {
 }
 
 
-def published_record(recorded: RecordedSite) -> PublishedRecord:
-    """The published form. What is not known is `None`; nothing is made up to fill a field."""
+def published_record(recorded: RecordedSite, guarded: Guarded | None = None) -> PublishedRecord:
+    """The published form. What is not known is `None`; nothing is made up to fill a field.
+
+    `guarded`: the site's guard, already checked; `None`: it was not looked for.
+    """
     site, distribution = recorded.site, recorded.distribution
     first, last = shown_lines(site, len(recorded.source.lines))
     shown = recorded.source.lines[first - 1 : last] if first else ()
+    claims = claims_of(recorded, guarded)
+    families = families_of(site)
+    snippets = guarded.snippets if guarded is not None else Snippets()
     return PublishedRecord(
         id=recorded.id,
         repo=distribution.repo or f"{distribution.ecosystem}/{distribution.name}",
@@ -60,18 +72,18 @@ def published_record(recorded: RecordedSite) -> PublishedRecord:
         source_code_start=first or None,
         source_code_end=last or None,
         github_url=None,
-        documentation=documentation_of(recorded),
-        trigger_scenarios=triggers_of(site),
-        common_situations=None,
-        solutions=None,
-        example_fix=None,
-        handling_strategy=None,
-        validation_code=None,
-        type_guard=None,
-        try_catch_pattern=None,
-        prevention_tips=None,
-        tags=tags_of(recorded),
-        background_tag=None,
+        documentation=joined(claims, "documentation"),
+        trigger_scenarios=joined(claims, "triggerScenarios"),
+        common_situations=joined(claims, "commonSituations"),
+        solutions=sentences(claims, "solutions") or None,
+        example_fix=snippets.example_fix or None,
+        handling_strategy=strategy_of(snippets, guarded),
+        validation_code=snippets.validation or None,
+        type_guard=snippets.type_guard or None,
+        try_catch_pattern=snippets.try_catch or None,
+        prevention_tips=sentences(claims, "preventionTips") or None,
+        tags=tags_of(recorded, families),
+        background_tag=families[0] if families else None,
         analyzed_sha=recorded.tree_hash or None,
         analyzed_at=iso_time(recorded.indexed),
     )
@@ -107,34 +119,24 @@ def shown_lines(site: Site, count: int) -> tuple[int, int]:
     return first, min(count, first + MOST_LINES - 1)
 
 
-def documentation_of(recorded: RecordedSite) -> str:
-    """What the statement does, in one sentence that only repeats what was read."""
-    site, distribution = recorded.site, recorded.distribution
-    does = {
-        SiteKind.WARN: "issues the warning",
-        SiteKind.LOG: "logs at level",
-        SiteKind.EXIT: "ends the program with",
-        SiteKind.ASSERT: "asserts, and otherwise raises",
-    }.get(site.kind, "raises")
-    where = "The module" if site.function == "<module>" else f"`{site.function}`"
-    named = f" `{site.exception}`" if site.exception else " an error"
-    return f"{where} {does}{named} at line {site.line} of {recorded.path} ({distribution.name} {distribution.version})."
+def joined(claims: Sequence[Claim], field: str) -> str | None:
+    """The sentences of a field of prose; `None`: there are none."""
+    return " ".join(sentences(claims, field)) or None
 
 
-def triggers_of(site: Site) -> str | None:
-    """The condition as a sentence; `None` where none is known, or no clause of it is sure."""
-    clauses = [clause for clause in site.condition if not clause.stale]
-    if not clauses:
-        return None
-    listed = "; ".join(f"`{clause.text}` (line {clause.line})" for clause in clauses)
-    return f"Control is at this statement only when all of these held: {listed}."
+def strategy_of(snippets: Snippets, guarded: Guarded | None) -> str | None:
+    """How to deal with it, as far as code for it was shown to hold."""
+    if snippets.validation and guarded is not None and isinstance(guarded.guard, Guard):
+        return "type-guard" if "isinstance(" in guarded.guard.test else "validation"
+    return "try-catch" if snippets.try_catch else None
 
 
-def tags_of(recorded: RecordedSite) -> tuple[str, ...]:
-    """Distribution, kind of statement, and class, in lower-case kebab."""
+def tags_of(recorded: RecordedSite, families: Sequence[str]) -> tuple[str, ...]:
+    """Distribution, kind of statement, class, and families, in lower-case kebab."""
     site = recorded.site
     named = [recorded.distribution.name, str(site.kind), class_of(site) or ""]
-    return tuple(dict.fromkeys(tag for name in named if (tag := kebab(name.rpartition(".")[2] or name))))
+    tags = (kebab(name.rpartition(".")[2] or name) for name in named)
+    return tuple(dict.fromkeys((*filter(None, tags), *families)))
 
 
 def kebab(name: str) -> str:

@@ -112,7 +112,18 @@ def guard_of_path(
         obstacles=tuple(dict.fromkeys(obstacles)),
         operand=checked.operand,
         accepted=checked.accepted,
+        accepted_values=accepted_values(tests),
     )  # fmt: skip
+
+
+def accepted_values(tests: Sequence[ast.expr]) -> tuple[str, ...]:
+    """The constants of a lone `parameter not in (…)`."""
+    match tests:
+        case [ast.Compare(left=ast.Name(), ops=[ast.NotIn()], comparators=[ast.Tuple(elts=items)])]:
+            constants = [item for item in items if isinstance(item, ast.Constant)]
+            return tuple(ast.unparse(item) for item in constants) if len(constants) == len(items) else ()
+        case _:
+            return ()
 
 
 class LeftOut(NamedTuple):

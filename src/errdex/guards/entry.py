@@ -34,8 +34,8 @@ class Start(NamedTuple):
     """First parameter of a method, `""`: it has none."""
     bound: dict[str, list[int]]
     """Lines on which each local name is bound again."""
-    touched: dict[str, list[int]]
-    """Lines on which what a name stands for may be altered or used up."""
+    touched: dict[str, list[tuple[int, str]]]
+    """For each name, lines on which what it stands for may be altered or used up, with the path to it: `batch.items`."""
     single: dict[str, ast.Assign]
     """Locals that one plain assignment at the top of the function binds, and nothing else."""
 
@@ -55,12 +55,13 @@ def start_of(enclosing: Enclosing) -> Start:
         if one.arg != receiver
     }
     bound: dict[str, list[int]] = {}
-    touched: dict[str, list[int]] = {}
+    touched: dict[str, list[tuple[int, str]]] = {}
     for inner in own_nodes(node.body):
         for name in names_bound(inner):
             bound.setdefault(name, []).append(inner.lineno)  # type: ignore[attr-defined]  # binding nodes have lines
-        for name in names_touched(inner):
-            touched.setdefault(name, []).append(inner.lineno)  # type: ignore[attr-defined]
+        for way in paths_touched(inner):
+            root = way.partition(".")[0]
+            touched.setdefault(root, []).append((inner.lineno, way))  # type: ignore[attr-defined]
     for variadic in (arguments.vararg, arguments.kwarg):
         if variadic is not None:
             bound.setdefault(variadic.arg, []).append(0)
@@ -108,25 +109,27 @@ def names_bound(node: ast.AST) -> Iterator[str]:
             pass
 
 
-def names_touched(node: ast.AST) -> Iterator[str]:
-    """Names of the objects that a node may alter or use up."""
+def paths_touched(node: ast.AST) -> Iterator[str]:
+    """Paths to the objects that a node may alter or use up: `batch.items` where it calls `batch.items.pop()`."""
     match node:
         case ast.Call() if not is_quiet(node):
             if isinstance(node.func, ast.Attribute):
-                yield from names_in(node.func.value)
+                yield from paths_in(node.func.value)
             for argument in node.args:
-                yield from names_in(argument)
+                yield from paths_in(argument)
             for keyword in node.keywords:
-                yield from names_in(keyword.value)
-        case ast.Attribute(ctx=ast.Store() | ast.Del()) | ast.Subscript(ctx=ast.Store() | ast.Del()):
-            yield from names_in(node.value)
+                yield from paths_in(keyword.value)
+        case ast.Attribute(ctx=ast.Store() | ast.Del()):
+            yield from paths_in(node)
+        case ast.Subscript(ctx=ast.Store() | ast.Del()):
+            yield from paths_in(node.value)
         case ast.AugAssign():
-            yield from names_in(node.target)
+            yield from paths_in(node.target)
         case ast.For() | ast.AsyncFor():
-            yield from names_in(node.iter)
+            yield from paths_in(node.iter)
         case ast.With() | ast.AsyncWith():
             for item in node.items:
-                yield from names_in(item.context_expr)
+                yield from paths_in(item.context_expr)
         case _:
             pass
 
@@ -141,18 +144,37 @@ def is_quiet(call: ast.Call) -> bool:
     return False
 
 
-def names_in(node: ast.expr) -> Iterator[str]:
-    """Names that an expression reads."""
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name):
-            yield inner.id
+def paths_in(node: ast.expr) -> Iterator[str]:
+    """The longest chains of names that an expression reads, outermost first."""
+    waiting: list[ast.AST] = [node]
+    while waiting:
+        inner = waiting.pop()
+        way = path_of(inner)
+        if way:
+            yield way
+        else:
+            waiting.extend(ast.iter_child_nodes(inner))
+
+
+def path_of(node: ast.AST) -> str:
+    """`a.b.c` for such a chain, `""` for anything else."""
+    names: list[str] = []
+    while isinstance(node, ast.Attribute):
+        names.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(names)]) if isinstance(node, ast.Name) else ""
+
+
+def lines_touching(way: str, touched: list[tuple[int, str]]) -> list[int]:
+    """Lines that may change what reading a path gives: they alter the object at its end, or one on the way."""
+    return [line for line, altered in touched if way == altered or way.startswith(f"{altered}.")]
 
 
 def is_changed(lines: list[int], at: int, path: Path) -> bool:
     """Whether something that happens on these lines may come before a test on line `at`."""
-    if any(line < at for line in lines):
+    if any(line < at and not any(first <= line <= last for first, last in path.skipped) for line in lines):
         return True
     return any(first <= at <= last and any(first <= line <= last for line in lines) for first, last in path.loops)
 
 
-__all__ = ["FUNCTIONS", "Start", "is_changed", "start_of"]
+__all__ = ["FUNCTIONS", "Start", "is_changed", "lines_touching", "path_of", "start_of"]

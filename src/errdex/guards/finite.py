@@ -49,9 +49,13 @@ def with_sets(tests: Sequence[ast.expr], site: Site, receiver: str, start: Start
         if not about or not all(concerns_only(test, operand) for test in about) or reaching.undecided:
             continue
         accepted = tuple(one for one in reaching.members if one not in reaching.reaching)
-        if all(one in TRUTH for one in reaching.members):  # `not x` says it better than `x is False`
+        asks_members = any(isinstance(node, ast.Call) for test in about for node in ast.walk(test))
+        truths = all(one in TRUTH for one in reaching.members)  # `not x` says it better than `x is False`
+        if truths or (
+            reaching.outside and not asks_members
+        ):  # values that are no member come into it: the tests know them
             return plain._replace(operand=operand, accepted=accepted)
-        membership = membership_test(reaching, operand, about)
+        membership = membership_test(reaching, operand)
         imports = imports_of(reaching, start, places)
         if membership is None or imports is None:
             continue
@@ -87,16 +91,11 @@ def concerns_only(test: ast.expr, operand: str) -> bool:
     return True
 
 
-def membership_test(reaching: ReachingSet, operand: str, about: Sequence[ast.expr]) -> ast.expr | None:
-    """`operand is X`, `operand in (…)` or `operand not in (…)`; `None`: the set does not say it."""
+def membership_test(reaching: ReachingSet, operand: str) -> ast.expr | None:
+    """`operand is X`, `operand in (…)` or `operand not in (…)`, for a domain that no other value joins; `None`: it is too long."""
     rest = [one for one in reaching.members if one not in reaching.reaching]
-    asks_members = any(isinstance(node, ast.Call) for test in about for node in ast.walk(test))
-    outside = reaching.outside and not asks_members  # what has no such method fails otherwise, and not here
-    if outside and not rest:
-        return None
-    listed, negative = (
-        (rest, True) if outside or len(rest) < len(reaching.reaching) else (list(reaching.reaching), False)
-    )
+    negative = len(rest) < len(reaching.reaching)
+    listed = rest if negative else list(reaching.reaching)
     if not listed or len(listed) > MOST_LISTED:
         return None
     try:
@@ -108,8 +107,8 @@ def membership_test(reaching: ReachingSet, operand: str, about: Sequence[ast.exp
         is_object = isinstance(items[0], ast.Attribute) or (
             isinstance(items[0], ast.Constant) and items[0].value in (None, True, False)
         )
-        same: ast.cmpop = ast.Is() if is_object and not outside else ast.Eq()
-        different: ast.cmpop = ast.IsNot() if is_object and not outside else ast.NotEq()
+        same: ast.cmpop = ast.Is() if is_object else ast.Eq()
+        different: ast.cmpop = ast.IsNot() if is_object else ast.NotEq()
         return ast.Compare(target, [different if negative else same], items)
     return ast.Compare(target, [ast.NotIn() if negative else ast.In()], [ast.Tuple(items, ast.Load())])
 

@@ -7,7 +7,7 @@ import builtins
 import copy
 from typing import TYPE_CHECKING
 
-from errdex.guards.entry import PURE_CALLS, PURE_METHODS, is_changed
+from errdex.guards.entry import PURE_CALLS, PURE_METHODS, is_changed, lines_touching, path_of
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.guards import GuardImport
 
@@ -73,6 +73,8 @@ class _Writer(ast.NodeTransformer):
         self.line, self.start, self.path, self.home, self.depth = line, start, path, home, depth
         self.given: set[str] = set()
         self.imports: set[GuardImport] = set()
+        self.ways: dict[int, str] = {}
+        """The whole chain of names that a name (by `id`) starts."""
         self.shallow: set[int] = set()
         """Names (by `id`) of which only identity, type or a plain value is asked, which nothing alters."""
 
@@ -125,6 +127,10 @@ class _Writer(ast.NodeTransformer):
         """Public attributes."""
         if node.attr.startswith("_") and not (node.attr.startswith("__") and node.attr.endswith("__")):
             raise NotForCallers(f"it looks at the private {ast.unparse(node)[:60]}")
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        self.ways.setdefault(id(root), path_of(node))
         self.generic_visit(node)
         return node
 
@@ -155,7 +161,8 @@ class _Writer(ast.NodeTransformer):
             raise NotForCallers("the caller does not have the object yet")
         if is_changed(self.start.bound.get(name, []), self.line, self.path):
             raise NotForCallers(f"{name} is bound again before the test")
-        if id(node) not in self.shallow and is_changed(self.start.touched.get(name, []), self.line, self.path):
+        altering = lines_touching(self.ways.get(id(node), name), self.start.touched.get(name, []))
+        if id(node) not in self.shallow and is_changed(altering, self.line, self.path):
             raise NotForCallers(f"{name} may be altered before the test")
         shown = self.home.receiver if name == self.start.receiver else name
         self.given.add(shown)
@@ -168,7 +175,8 @@ class _Writer(ast.NodeTransformer):
             raise NotForCallers(f"{name} is a local of the function")
         if sum(1 for _ in ast.walk(assigned.value)) > LARGEST_TEST:
             raise NotForCallers(f"{name} stands for something long")
-        if is_changed(self.start.touched.get(name, []), self.line, self.path):
+        altering = lines_touching(name, self.start.touched.get(name, []))
+        if is_changed(altering, self.line, self.path):
             raise NotForCallers(f"{name} may be altered before the test")
         inner = _Writer(assigned.lineno, self.start, self.path, self.home, self.depth + 1)
         written = inner.visit(copy.deepcopy(assigned.value))

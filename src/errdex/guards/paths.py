@@ -35,6 +35,8 @@ class Path(NamedTuple):
     """What else decides whether control gets there, in words; empty: nothing does."""
     loops: tuple[tuple[int, int], ...]
     """First and last line of each loop around it."""
+    skipped: tuple[tuple[int, int], ...] = ()
+    """First and last line of each block that control did not go through: branches not taken, and those that leave."""
     nearest: str = ""
     """What decides last whether control gets there, in words; `""`: the last of the steps."""
 
@@ -92,6 +94,7 @@ def path_to(function: FunctionNode, line: int) -> tuple[Path, ast.Raise | ast.As
     steps: list[Step] = []
     obstacles: list[str] = []
     loops: list[tuple[int, int]] = []
+    skipped: list[tuple[int, int]] = []
     nearest = ""
     block: Sequence[ast.stmt] = function.body
     for _ in range(DEEPEST):
@@ -101,16 +104,18 @@ def path_to(function: FunctionNode, line: int) -> tuple[Path, ast.Raise | ast.As
         index, statement = place
         known = len(steps)
         for before in block[:index]:
-            passed(before, steps, obstacles)
+            passed(before, steps, obstacles, skipped)
         nearest = nearest if len(steps) == known else ""
         if isinstance(statement, ast.Raise | ast.Assert):
             if isinstance(statement, ast.Assert):
                 steps.append(Step(statement.test, holds=False, line=statement.lineno))
                 nearest = ""
-            return Path(tuple(steps), tuple(dict.fromkeys(obstacles)), tuple(loops), nearest), statement
+            return Path(tuple(steps), tuple(dict.fromkeys(obstacles)), tuple(loops), tuple(skipped), nearest), statement
         inner = enter(statement, line, steps, obstacles)
         if inner is None:
             return None
+        if isinstance(statement, ast.If):
+            skipped += [span(one) for one in (statement.body, statement.orelse) if one and one is not inner]
         nearest = what_decides(statement, line, nearest)
         if isinstance(statement, ast.For | ast.AsyncFor | ast.While):
             loops.append((statement.lineno, statement.end_lineno or statement.lineno))
@@ -127,12 +132,13 @@ def statement_at(block: Sequence[ast.stmt], line: int) -> tuple[int, ast.stmt] |
     return raising[0] if len(raising) == 1 else None
 
 
-def passed(statement: ast.stmt, steps: list[Step], obstacles: list[str]) -> None:
+def passed(statement: ast.stmt, steps: list[Step], obstacles: list[str], skipped: list[tuple[int, int]]) -> None:
     """What it says that control went past a statement."""
     while isinstance(statement, ast.If):
         leaves, otherwise = leaves_block(statement.body), leaves_block(statement.orelse)
         if leaves and not otherwise:
             steps.append(Step(statement.test, holds=False, line=statement.lineno))
+            skipped.append(span(statement.body))
             if len(statement.orelse) == 1 and isinstance(statement.orelse[0], ast.If):
                 statement = statement.orelse[0]
                 continue
@@ -141,6 +147,7 @@ def passed(statement: ast.stmt, steps: list[Step], obstacles: list[str]) -> None
             return
         if otherwise and not leaves:
             steps.append(Step(statement.test, holds=True, line=statement.lineno))
+            skipped.append(span(statement.orelse))
             if may_leave(statement.body):
                 obstacles.append(f"line {statement.lineno} may leave on some branches only")
             return
@@ -218,6 +225,11 @@ def what_decides(statement: ast.stmt, line: int, before: str) -> str:
             return "it answers another error"
         case _:
             return before
+
+
+def span(block: Sequence[ast.stmt]) -> tuple[int, int]:
+    """First and last line of a block."""
+    return block[0].lineno, block[-1].end_lineno or block[-1].lineno
 
 
 def holds_line(block: Sequence[ast.stmt], line: int) -> bool:

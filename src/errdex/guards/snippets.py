@@ -6,7 +6,6 @@ import builtins
 import re
 from typing import TYPE_CHECKING
 
-from errdex.nouns.base import NamedTuple
 from errdex.nouns.sites import SiteKind
 
 if TYPE_CHECKING:
@@ -17,14 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST_LITERAL = 40
 MOST_LISTED = 12
-
-
-class Snippets(NamedTuple):
-    """Code of a record; `""`: there is none."""
-
-    validation: str = ""
-    type_guard: str = ""
-    try_catch: str = ""
+TRUTH = frozenset({"True", "False", "None"})
 
 
 def import_lines(guard: Guard) -> list[str]:
@@ -51,6 +43,27 @@ def predicate_name(guard: Guard) -> str:
     name = guard.call.partition("(")[0].partition(" = ")[0].rpartition(".")[2]
     snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower().strip("_")
     return f"{snake}_accepts" if snake.isidentifier() else "accepts"
+
+
+def example_fix(guard: Guard) -> str:
+    """The call with a value that gets past the statement; `""`: no such value is known, or it goes into no parameter."""
+    values = guard.accepted_values or guard.accepted
+    operand = guard.operand or guard.test.partition(" ")[0]
+    argument = f"{operand}={operand}"
+    if not values or not operand.isidentifier() or "(" not in guard.call or set(values) <= TRUTH:
+        return ""
+    head, _, arguments = guard.call.partition("(")
+    given = arguments.removesuffix(")").split(", ")
+    named = [f"{operand}={values[0]}" if one in (operand, argument) else one for one in given]
+    if named == given:
+        return ""
+    others = f"  # or {', '.join(values[1:MOST_LISTED])}" if len(values) > 1 else ""
+    keyword_seen = False
+    for index, one in enumerate(named):  # what follows a named argument has to be named as well
+        keyword_seen = keyword_seen or "=" in one
+        if keyword_seen and "=" not in one and one != "...":
+            named[index] = f"{one}={one}"
+    return "\n".join([*import_lines(guard), f"{head}({', '.join(named)}){others}"])
 
 
 def try_catch(site: Site, guard_call: str) -> str:

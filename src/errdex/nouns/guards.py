@@ -48,6 +48,8 @@ class Guard(NamedTuple):
     """The operand of the finite domain that the test was checked on, as the test writes it; `""`: none."""
     accepted: tuple[str, ...] = ()
     """Members of that domain that do not get to the site, as the source writes them."""
+    accepted_values: tuple[str, ...] = ()
+    """Where the test is that a parameter is none of some constants: these, as the source writes them."""
     agrees: int = 0
     """On how many members of the domain the test and the reaching set were compared, and agree."""
 
@@ -57,3 +59,19 @@ class NoGuard(NamedTuple):
 
     reason: str
     """In words, for people."""
+
+
+class Snippets(NamedTuple):
+    """Code of a record; `""`: there is none."""
+
+    validation: str = ""
+    type_guard: str = ""
+    try_catch: str = ""
+    example_fix: str = ""
+
+
+class Guarded(NamedTuple):
+    """A site's guard, or why it has none, and the code of its record."""
+
+    guard: Guard | NoGuard
+    snippets: Snippets = Snippets()

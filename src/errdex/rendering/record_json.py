@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 
+from errdex.nouns.base import NamedTuple
+from errdex.nouns.guards import Guard
 from errdex.rendering.explanation_json import clause_object, entry_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from errdex.nouns.claims import Claim
     from errdex.nouns.conditions import ReachingSet
+    from errdex.nouns.guards import Guarded
     from errdex.nouns.records import PublishedRecord, RecordedSite
     from errdex.nouns.sites import Site
     from errdex.nouns.templates import Template
@@ -25,25 +29,35 @@ LOCATED = (
     "filePath",
     "lineNumber",
     "sourceCode",
-    "documentation",
-    "triggerScenarios",
 )
 """Fields of a record that are read from the source."""
-EVALUATED = ("messagePattern", "severity", "errorType", "tags")
+EVALUATED = ("messagePattern", "severity", "errorType", "tags", "backgroundTag", "exampleFix", "handlingStrategy")
 """Fields that are computed from it."""
+RESOLVED = ("tryCatchPattern",)
+"""Code of which every name exists in this version."""
 
 
-def record_json(record: PublishedRecord, recorded: RecordedSite) -> str:
+class Evidenced(NamedTuple):
+    """What a record says and how it is known."""
+
+    claims: tuple[Claim, ...] = ()
+    guarded: Guarded | None = None
+
+
+NOTHING = Evidenced()
+
+
+def record_json(record: PublishedRecord, recorded: RecordedSite, shown: Evidenced = NOTHING) -> str:
     """`{"record", "datasetVersion", "errdex"}`: the published form, and beside it what that has no place for."""
     whole = {
         "record": record_object(record),
         "datasetVersion": iso_time(recorded.changed),
-        "errdex": knowledge_object(recorded, record),
+        "errdex": knowledge_object(recorded, record, shown),
     }
     return written(whole)
 
 
-def knowledge_json(recorded: RecordedSite, record: PublishedRecord) -> str:
+def knowledge_json(recorded: RecordedSite, record: PublishedRecord, shown: Evidenced = NOTHING) -> str:
     """Everything errdex knows of a site."""
     site = recorded.site
     whole = {
@@ -56,7 +70,7 @@ def knowledge_json(recorded: RecordedSite, record: PublishedRecord) -> str:
         "exception": site.exception or None,
         "written": site.written or None,
         "location": recorded.source.location or None,
-        **knowledge_object(recorded, record),
+        **knowledge_object(recorded, record, shown),
     }
     return written(whole)
 
@@ -66,7 +80,7 @@ def record_object(record: PublishedRecord) -> Json:
     return {camel(name): plain(value) for name, value in zip(record._fields, record, strict=True)}
 
 
-def knowledge_object(recorded: RecordedSite, record: PublishedRecord) -> Json:
+def knowledge_object(recorded: RecordedSite, record: PublishedRecord, shown: Evidenced = NOTHING) -> Json:
     """The `errdex` object: package and version, templates, condition, reaching sets, entry points, a level for each claim."""
     site, distribution = recorded.site, recorded.distribution
     return {
@@ -86,7 +100,12 @@ def knowledge_object(recorded: RecordedSite, record: PublishedRecord) -> Json:
         "handlers": [{"file": one.file, "line": one.line, "text": one.text} for one in site.handlers],
         "evidence": [{"kind": one.kind, "file": one.file, "line": one.line, "text": one.text} for one in site.evidence],
         "degraded": site.degraded or None,
-        "levels": levels_of(record, site),
+        "guard": guard_object(shown.guarded),
+        "claims": [
+            {"field": one.field, "text": one.text, "level": str(one.level), "source": one.source}
+            for one in shown.claims
+        ],
+        "levels": levels_of(record, site, shown),
     }
 
 
@@ -124,11 +143,37 @@ def reaching_object(reaching: ReachingSet) -> Json:
     }
 
 
-def levels_of(record: PublishedRecord, site: Site) -> Json:
-    """The level of each claim that is made; a field that is `null` claims nothing."""
+def guard_object(guarded: Guarded | None) -> Json | None:
+    """The guard with what was checked of it, or why there is none; `null`: it was not looked for."""
+    if guarded is None:
+        return None
+    guard = guarded.guard
+    if not isinstance(guard, Guard):
+        return {"test": None, "why": guard.reason}
+    return {
+        "test": guard.test,
+        "call": guard.call,
+        "function": guard.function,
+        "onlyWhen": True,
+        "mustRaise": guard.must_raise,
+        "obstacles": list(guard.obstacles),
+        "imports": [one.line for one in guard.imports],
+        "operand": guard.operand or None,
+        "agreesOnMembers": guard.agrees if guard.operand else None,
+        "level": "evaluated",
+    }
+
+
+def levels_of(record: PublishedRecord, site: Site, shown: Evidenced) -> Json:
+    """The level of each claim that is made; a field that is `null` claims nothing. Prose is as sure as its weakest sentence."""
     fields = record_object(record)
     levels = {name: "located" for name in LOCATED if fields[name] is not None}
     levels.update({name: "evaluated" for name in EVALUATED if fields[name] is not None})
+    levels.update({name: "resolved" for name in RESOLVED if fields[name] is not None})
+    levels.update({name: "evaluated" for name in ("validationCode", "typeGuard") if fields[name] is not None})
+    for claim in shown.claims:
+        if levels.get(claim.field) != "evaluated":
+            levels[claim.field] = str(claim.level)
     if site.condition:
         levels["condition"] = "located"
     if site.reaching:

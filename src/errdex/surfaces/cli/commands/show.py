@@ -54,9 +54,10 @@ def written(shown: Shown, form: str, options: Given) -> str:
         from errdex.rendering.record_text import record_text
 
         terminal = read_terminal(options)
-        return record_text(shown.record, shown.explanation, terminal.style, terminal.width)
-    from errdex.rendering.record_json import knowledge_json, record_json
+        return record_text(shown.record, shown.explanation, terminal.style, terminal.width, shown.guarded)
+    from errdex.rendering.record_json import Evidenced, knowledge_json, record_json
 
+    evidenced = Evidenced(shown.claims, shown.guarded)
     if form == "json":
-        return knowledge_json(shown.recorded, shown.record) + "\n"
-    return record_json(shown.record, shown.recorded) + "\n"
+        return knowledge_json(shown.recorded, shown.record, evidenced) + "\n"
+    return record_json(shown.record, shown.recorded, evidenced) + "\n"
