@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from errdex.linking.domains import Domains
@@ -20,6 +21,10 @@ MAX_TESTS = 40
 """Clauses that are looked at."""
 
 
+_COMPARED = re.compile(r"(?<![\w.)\]])[^\W\d][\w.]* (?:==|!=|is not|is|not in|in) (?!None\b|True\b|False\b)")
+"""A name or attribute chain that is compared with something of which there may be several."""
+
+
 class ReachingSets:
     """Finds reaching sets in one distribution."""
 
@@ -29,6 +34,8 @@ class ReachingSets:
 
     def of_site(self, raised: Raised, module: Module) -> tuple[ReachingSet, ...]:
         """The sets of a site's operands, in the order in which the condition names them."""
+        if not _may_have_domain(raised, module):
+            return ()
         tests = [test for clause in raised.condition[-MAX_TESTS:] if (test := parsed_test(clause))]
         sets: list[ReachingSet] = []
         name = module.name or module.path
@@ -38,6 +45,23 @@ class ReachingSets:
             if found:
                 sets.append(found)
         return tuple(sets)
+
+
+def _may_have_domain(raised: Raised, module: Module) -> bool:
+    """Whether parsing the clauses can lead to a set: most conditions have no finite operand, and parsing is what costs."""
+    if any(_COMPARED.search(clause.text) for clause in raised.condition):
+        return True
+    function = module.functions.get(raised.function)
+    if function is None:
+        return False
+    has_receiver = bool(raised.owner) and any(
+        f"{first.name}." in clause.text for first in function.parameters[:1] for clause in raised.condition
+    )
+    return has_receiver or any(
+        parameter.annotation and parameter.name in clause.text
+        for parameter in function.parameters
+        for clause in raised.condition
+    )
 
 
 def _operands(tests: list[Test]) -> list[str]:
