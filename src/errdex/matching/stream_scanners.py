@@ -56,10 +56,12 @@ class HyperscanScanner:
     def __init__(self, literals: Sequence[bytes]) -> None:
         import hyperscan
 
-        self._database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-        self._database.compile(
-            expressions=list(literals), ids=list(range(len(literals))), elements=len(literals), flags=0, literal=True
-        )
+        ids = list(range(len(literals)))
+        try:
+            self._database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+            self._database.compile(list(literals), ids=ids, elements=len(ids), flags=0, literal=True)
+        except hyperscan.error as error:  # a processor that it does not know: as good as not installed
+            raise ImportError(f"hyperscan: {error}") from error
 
     def hits(self, block: bytes) -> list[int]:
         """As `Scanner` says."""
