@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, NamedTuple
 
 from errdex.linking.definitions import BuiltinClass, ClassDefinition, ForeignClass
@@ -34,9 +35,19 @@ def link_distribution(files: Sequence[LinkInput], foreign: ForeignFacts) -> Iter
     """The sites of each file, in the order given: its path, and one site for each `Raised` of its facts."""
     linker = _Linker(files, foreign)
     linked = [(path, linker.sites(path)) for path, _, _ in files]
-    surroundings = Surroundings(files, linked)
+    surroundings = _surroundings(files, linked)
     for path, sites in linked:
         yield path, surroundings.completed(path, sites)
+
+
+def _surroundings(files: Sequence[LinkInput], linked: Sequence[tuple[str, tuple[Site, ...]]]) -> Surroundings:
+    collecting = gc.isenabled()
+    gc.disable()  # hundreds of thousands of tuples without a cycle: collecting meanwhile costs more than making them
+    try:
+        return Surroundings(files, linked)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _ClassNames(NamedTuple):
