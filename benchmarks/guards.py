@@ -83,7 +83,9 @@ def static_part(
         guarded = guards.of_site(site)
         counts["sites"] += 1
         counts["finite"] += bool(site.reaching)
-        given = dict(guarded.guard.given) if isinstance(guarded.guard, Guard) else {}
+        given: dict[str, str] = {}
+        if isinstance(guarded.guard, Guard):
+            given = {**guards.call_names(guarded.guard), **dict(guarded.guard.given)}
         for snippet in filter(None, guarded.snippets):
             names = check_names(snippet, guards.texts, NameScope(guards.module, given, sees_module=False))
             counts["snippets"] += 1

@@ -11,7 +11,6 @@ from errdex.evidence.namespaces import parsed
 from errdex.evidence.places import ClassFinder
 from errdex.guards.derive import derive_guard, module_source
 from errdex.guards.snippets import example_fix, try_catch, type_guard, validation_code
-from errdex.nouns.explanations import Level
 from errdex.nouns.guards import Guard, Guarded, NoGuard, Snippets
 
 TYPE_CHECKING = False
@@ -36,18 +35,22 @@ class FileGuards:
     def of_site(self, site: Site) -> Guarded:
         """The guard of one site with its code; what fails a check is left out."""
         guard = self.checked(site)
-        snippets = Snippets()
-        given: Mapping[str, str] = {}
-        if isinstance(guard, Guard):
-            given = dict(guard.given)
-            snippets = Snippets(validation_code(guard, raised_name(site)), type_guard(guard))
-            fix = example_fix(guard)
-            if not self.faults(fix, {**given, **self.call_names(guard)}):
-                snippets = snippets._replace(example_fix=fix)
-            if self.faults(snippets.validation, given) or self.faults(snippets.type_guard, given):
-                guard, snippets = NoGuard("a name in it does not exist in this version"), Snippets()
-        catching = try_catch(site, "")
-        return Guarded(guard, snippets._replace(try_catch="" if self.faults(catching, given) else catching))
+        if isinstance(guard, NoGuard):
+            return Guarded(guard, Snippets(try_catch=self.sound(try_catch(site, ""), {})))
+        given = dict(guard.given)
+        around = {**given, **self.call_names(guard)}
+        call = guard.call if " = " not in guard.call else ""
+        snippets = Snippets(
+            self.sound(validation_code(guard, raised_name(site)), given),
+            self.sound(type_guard(guard), given),
+            self.sound(try_catch(site, call), around),
+            self.sound(example_fix(guard), around),
+        )
+        if not snippets.validation or not snippets.type_guard:
+            return Guarded(
+                NoGuard("a name in it does not exist in this version"), Snippets(try_catch=snippets.try_catch)
+            )
+        return Guarded(guard, snippets)
 
     def call_names(self, guard: Guard) -> dict[str, str]:
         """The names of the call that a guard stands before, which the reader has: the callable and its arguments."""
@@ -69,12 +72,12 @@ class FileGuards:
                 return guard._replace(agrees=len(compared.agreeing))
         return NoGuard("it does not agree with the condition on every member")
 
-    def faults(self, snippet: str, given: Mapping[str, str]) -> bool:
-        """Whether a snippet does not parse, or a name in it is not known to exist."""
+    def sound(self, snippet: str, given: Mapping[str, str]) -> str:
+        """The snippet, or `""` where it does not parse or a name in it does not exist."""
         if not snippet:
-            return False
+            return ""
         names = check_names(snippet, self.places.things, NameScope(self.module, given, sees_module=False))
-        return bool(names.fault) or any(check.level is Level.REFUTED for check in names.checks)
+        return snippet if names.resolve else ""
 
 
 def raised_name(site: Site) -> str:

@@ -15,6 +15,7 @@ from errdex.nouns.sites import SiteKind
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from errdex.nouns.conditions import ReachingSet
     from errdex.nouns.sites import Site
 
 LONGEST = 2000
@@ -33,6 +34,8 @@ class Traits(NamedTuple):
     """Last names of the class and its bases."""
     tests: tuple[str, ...]
     """Clauses that are expressions."""
+    near: tuple[str, ...]
+    """Those of the line that decides last, where it is known and still holds."""
     handled: tuple[str, ...]
     """Clauses that are handlers: the error that was caught before."""
     text: str
@@ -63,20 +66,40 @@ def traits_of(site: Site) -> Traits:
     """What the tests of the families look at."""
     classes = {name.rpartition(".")[2] for name in (site.exception, site.qualified, *site.bases) if name}
     sets = [one for one in site.reaching if one.reaching and len(one.reaching) < len(one.members)]
+    last = site.condition[-1] if site.condition else None
+    near = [
+        one.text[:LONGEST] for one in site.condition if last is not None and one.line == last.line and not last.stale
+    ]
+    unhandled = [one for one in sets if "(enum" in one.domain and is_left_over(one, site)]
     return Traits(
         site.kind,
         frozenset(classes),
-        tuple(one.text[:LONGEST] for one in site.condition if one.kind == "test"),
+        tuple(one.text[:LONGEST] for one in site.condition if one.kind == "test" and not one.stale),
+        tuple(near) if last is not None and last.kind == "test" else (),
         tuple(one.text[:LONGEST] for one in site.condition if one.kind == "except"),
         " ".join(template.text for template in site.templates)[:LONGEST].lower(),
         frozenset(
             origin.partition(":")[0] for one in site.condition for origin in one.trace if ": parameter" in origin
         ),
-        any("(enum" in one.domain for one in sets),
+        bool(unhandled),
         any("(enum" not in one.domain and not set(one.members) <= {"True", "False", "None"} for one in sets),
         "." in site.function and not site.function.endswith(("__init__", "__new__")),
         not site.condition,
     )
+
+
+def is_left_over(reaching: ReachingSet, site: Site) -> bool:
+    """Whether members get there because no test takes them, and not because one names them."""
+    about = [one.text for one in site.condition if one.kind == "test" and reaching.operand in one.text]
+    return bool(about) and all(text.startswith("not ") or re.search(r" (is not|!=|not in) ", text) for text in about)
+
+
+def excludes_constants(traits: Traits) -> bool:
+    """Several tests in a row that one value is none of some constants."""
+    operands = [
+        found[1] for test in traits.tests if (found := re.fullmatch(r"([\w.]+) != (?:['\"].*['\"]|-?\d+)", test))
+    ]
+    return len(operands) > 1 and operands[-1] == operands[-2]
 
 
 def some(pattern: str, texts: tuple[str, ...]) -> bool:
@@ -101,7 +124,7 @@ def is_abstract(traits: Traits) -> bool:
 def wants_argument(traits: Traits) -> bool:
     """A parameter that is `None` where it must not be."""
     return bool(traits.classes & ARGUMENT_ERRORS) and any(
-        re.fullmatch(rf"{re.escape(name)} is None", test) for name in traits.parameters for test in traits.tests[-2:]
+        re.fullmatch(rf"{re.escape(name)} is None", test) for name in traits.parameters for test in traits.near
     )
 
 
@@ -119,7 +142,7 @@ def conflicts(traits: Traits) -> bool:
 FAMILIES = (
     Family(
         "unhandled-enum-value-dispatch", "A chain of tests over an enumeration takes some members; the others end here.",
-        "a reaching set over an enumeration leaves some members out", lambda one: one.enumeration),
+        "members of an enumeration get there that no test names", lambda one: one.enumeration),
     Family(
         "optional-dependency-missing", "A package that this feature needs is not installed.",
         "it answers an ImportError, or is one whose text speaks of installing or requiring", lacks_import),
@@ -160,27 +183,27 @@ FAMILIES = (
     Family(
         "shape-mismatch", "Sizes or dimensions do not fit.",
         "a clause compares shape, ndim, or two lengths", lambda one: some(
-            r"\.(shape|ndim)\b.*(!=|<|>|not in)|len\(.*\) != len\(|^not .*\.(shape|ndim)\b.*==", one.tests[-2:])),
+            r"\.(shape|ndim)\b.*(!=|<|>|not in)|len\(.*\) != len\(|^not .*\.(shape|ndim)\b.*==", one.near)),
     Family(
         "argument-of-wrong-type", "A value is of a type that is not taken here.",
-        "a clause of the last two says not isinstance, and the class is an argument error", lambda one: some(
-            r"^not isinstance\(|^not issubclass\(|^not callable\(", one.tests[-2:])
+        "the clause that decides says not isinstance, and the class is an argument error", lambda one: some(
+            r"^not isinstance\(|^not issubclass\(|^not callable\(", one.near)
         and bool(one.classes & ARGUMENT_ERRORS)),
     Family(
         "value-not-among-choices", "A value is none of those that are known.",
         "a clause says not in some constants, or a reaching set over constants leaves some out", lambda one: one.choices
-        or some(r"^[\w.]+ not in [\[({]|^[\w.]+ not in [A-Z_][A-Z_0-9.]+$", one.tests[-2:])),
+        or excludes_constants(one) or some(r"^[\w.]+ not in [\[({]|^[\w.]+ not in [A-Z_][A-Z_0-9.]+$", one.near)),
     Family(
         "value-out-of-range", "A number is too small or too large.",
-        "a clause of the last two compares a value's order with a number", lambda one: some(
-            r"^(not )?[\w.]+ (<|>|<=|>=) -?[\d.]+$|^not -?[\d.]+ <=? [\w.]+ <=? -?[\d.]+$", one.tests[-2:])),
+        "the clause that decides compares a value's order with a number", lambda one: some(
+            r"^(not )?[\w.]+ (<|>|<=|>=) -?[\d.]+$|^not -?[\d.]+ <=? [\w.]+ <=? -?[\d.]+$", one.near)),
     Family(
         "missing-argument", "An argument that is needed here was not given.",
         "a TypeError or ValueError where a parameter is None", wants_argument),
     Family(
         "state-not-entered", "The object is not in the state that the call needs.",
         "the last clause is about the method's own object alone, in a RuntimeError or an error of the library", lambda one: one.method
-        and some(r"^(not )?self\.\w+( is (not )?None)?$", one.tests[-1:]) and not one.classes & ARGUMENT_ERRORS),
+        and some(r"^(not )?self\.\w+( is (not )?None)?$", one.near) and not one.classes & ARGUMENT_ERRORS),
     Family(
         "wrapped-error", "Another error is answered with this one.",
         "it stands in a handler", lambda one: bool(one.handled)),

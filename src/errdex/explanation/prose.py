@@ -22,6 +22,23 @@ if TYPE_CHECKING:
 MOST_CLAUSES = 4
 MOST_TESTS = 2
 TRUTH = frozenset({"True", "False", "None"})
+EMPTY = frozenset(
+    {
+        "[]",
+        "{}",
+        "set()",
+        "dict()",
+        "list()",
+        "()",
+        "None",
+        "''",
+        '""',
+        "0",
+        "result of set()",
+        "result of dict()",
+        "result of list()",
+    }
+)
 DOES = {
     SiteKind.WARN: "warns with",
     SiteKind.LOG: "logs at level",
@@ -126,7 +143,10 @@ def origins(clauses: Sequence[Clause]) -> Iterator[Claim]:
         elif source == "parameter":
             text = f"`{name}` is a parameter."
         else:
-            text = f"`{name}` is {f'the {source}' if source.startswith('result of') else source}."
+            value, _, at = source.rpartition(", line ")
+            if not value or value in EMPTY:
+                continue  # what it starts as says nothing of what it is by then
+            text = f"`{name}` comes from `{value.removeprefix('result of ')}` (line {at})."
         yield Claim("triggerScenarios", text, Level.LOCATED, f"line {line}")
 
 
@@ -145,14 +165,10 @@ def way_in(site: Site) -> Iterator[Claim]:
 
 
 def situations(site: Site) -> Iterator[Claim]:
-    """What tests show, and which error was there first."""
+    """What tests show, and who may catch it."""
     for quoted in [one for one in site.evidence if one.kind == "test"][:MOST_TESTS]:
         yield Claim("commonSituations", f"The package's tests expect it: `{' '.join(quoted.text.split())[:160]}` ({quoted.file}:{quoted.line}).",
                     Level.LOCATED, f"{quoted.file}:{quoted.line}")  # fmt: skip
-    answered = [clause for clause in site.condition if clause.kind == "except"]
-    if answered:
-        text = f"Another error came first: this one is raised in `{answered[-1].text}` (line {answered[-1].line})."
-        yield Claim("commonSituations", text, Level.LOCATED, f"line {answered[-1].line}")
     for handler in site.handlers[:1]:
         text = f"`{handler.text}` in {handler.file}:{handler.line} may catch it before it gets to the caller."
         yield Claim("commonSituations", text, Level.LOCATED, f"{handler.file}:{handler.line}")

@@ -21,6 +21,8 @@ FORMS = (
     (re.compile(rf"not hasattr\(({NAME}), ['\"](\w+)['\"]\)"), "`{0}` has no attribute `{1}`"),
     (re.compile(rf"({NAME}) is None"), "`{0}` is `None`"),
     (re.compile(rf"({NAME}) is not None"), "`{0}` is not `None`"),
+    (re.compile(rf"({NAME}) is not ({NAME})"), "`{0}` is not `{1}`"),
+    (re.compile(rf"({NAME}) is ({NAME})"), "`{0}` is `{1}`"),
     (re.compile(rf"({NAME}) not in (.+)"), "`{0}` is not in `{1}`"),
     (re.compile(rf"({NAME}) in (.+)"), "`{0}` is in `{1}`"),
     (re.compile(rf"({NAME}) != ([^=<>]+)"), "`{0}` is not `{1}`"),
@@ -34,14 +36,22 @@ JOINED = re.compile(r" (?:and|or|if|for|not) ")
 def clause_words(clause: Clause) -> str:
     """A clause as part of a sentence."""
     text = clause.text
+    if clause.kind == "except":
+        return handled_words(text)
     if clause.kind != "test":
-        return f"{text[:1].lower()}{text[1:]}" if clause.kind == "loop" else f"in `{text}`"
+        return f"{text[:1].lower()}{text[1:]}"
     if len(text) <= 200:
         for form, words in FORMS:
             found = form.fullmatch(text)
             if found and not JOINED.search(" ".join(found.groups())):
                 return words.format(*found.groups())
     return f"`{text}`"
+
+
+def handled_words(text: str) -> str:
+    """A handler as part of a sentence: `Except KeyError raised by d[k]` is read as "`d[k]` raised `KeyError`"."""
+    caught, raised_by, source = text.removeprefix("Except ").partition(" raised by ")
+    return f"`{source}` raised `{caught}`" if raised_by else f"`{caught}` was caught"
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:

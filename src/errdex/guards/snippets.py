@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from errdex.nouns.guards import Guard
     from errdex.nouns.sites import Site
 
-LONGEST_LITERAL = 40
+NOT_CAUGHT = frozenset({"builtins.AssertionError", "builtins.NotImplementedError"})
+"""Classes that say that the program is wrong: one mends it, and catches nothing."""
+LONGEST_LITERAL, SHORTEST_LITERAL = 40, 12
 MOST_LISTED = 12
 TRUTH = frozenset({"True", "False", "None"})
 
@@ -69,7 +71,7 @@ def example_fix(guard: Guard) -> str:
 def try_catch(site: Site, guard_call: str) -> str:
     """The narrowest `except` for a raise, with its import; `""`: what to catch is not known."""
     name = site.public_path or site.qualified
-    if site.kind not in (SiteKind.RAISE, SiteKind.ASSERT) or not name:
+    if site.kind is not SiteKind.RAISE or not name or name in NOT_CAUGHT:
         return ""
     module, _, last = name.rpartition(".")
     if module == "builtins" and not hasattr(builtins, last):
@@ -87,7 +89,8 @@ def telling_literal(site: Site) -> str:
         return ""
     pieces: Iterable[str] = (part for part in site.templates[0].parts if isinstance(part, str))
     found = [piece.strip() for piece in pieces if all(piece in template.parts for template in site.templates)]
-    best = max((one for one in found if "\n" not in one), key=len, default="")
-    if len(best) < 8:
+    own = [one for one in found if "\n" not in one and " " in one and one[:20] in site.written]
+    best = max(own, key=len, default="")
+    if len(best) < SHORTEST_LITERAL:
         return ""
     return best if len(best) <= LONGEST_LITERAL else best[:LONGEST_LITERAL].rpartition(" ")[0] or best[:LONGEST_LITERAL]
