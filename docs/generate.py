@@ -36,7 +36,8 @@ def bring_up_to_date(path: Path, text: str, *, check: bool) -> bool:
 
 def pages() -> dict[str, str]:
     """Name and text of each page."""
-    return {"commands.md": commands(), "errors.md": errors(), "catalogue.md": catalogue(), "forms.md": forms()}
+    return {"commands.md": commands(), "errors.md": errors(), "catalogue.md": catalogue(), "forms.md": forms(),
+            "../families.md": families()}  # fmt: skip
 
 
 def commands() -> str:
@@ -47,6 +48,18 @@ def commands() -> str:
     parts = [f"# Commands\n\n```text\n{overview()}```\n"]
     parts += [f"\n## errdex {name}\n\n```text\n{parser_of(name).format_help()}```\n" for name in COMMANDS]
     return "".join(parts)
+
+
+def families() -> str:
+    """The vocabulary of `backgroundTag`."""
+    from errdex.explanation.families import FAMILIES
+
+    rows = "\n".join(f"| `{one.tag}` | {one.meaning} | {one.test} |" for one in FAMILIES)
+    return (
+        "# Families of errors\n\nThe words of `backgroundTag` and some of `tags`, across libraries.\n"
+        "Each has a test over class, condition and template; the first that fits is the `backgroundTag`.\n\n"
+        f"| family | means | holds when |\n|---|---|---|\n{rows}\n"
+    )
 
 
 def errors() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from errdex.explanation.filling import filled_holes
 from errdex.explanation.frames import own_frame
 from errdex.explanation.narrowing import narrowed_sets
+from errdex.explanation.near import did_you_mean, guard_line
 from errdex.explanation.unknowns import unknowns_of, what_would_help
 from errdex.explanation.window import source_window
 from errdex.nouns.base import NamedTuple
@@ -82,6 +83,8 @@ def explain_match(answer: Answer, found: Found) -> Explanation:
         evidence=site.evidence,
         at_import=site.at_import,
         caller=own_frame(answer.error.frames, place),
+        near=did_you_mean(site.reaching, holes),
+        guard=guard_line(site.reaching, site.condition),
         remarks=answer.remarks,
     )
     return explanation._replace(unknown=unknowns_of(explanation, site))

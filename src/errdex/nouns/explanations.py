@@ -153,6 +153,10 @@ class Explanation(NamedTuple):
     """Innermost frame of the report that lies in no installed distribution: the reader's own code."""
     compiled_call: Frame | None = None
     """For an error out of compiled code: the last frame, whose line made the call."""
+    near: tuple[str, ...] = ()
+    """Accepted values that look like the one in the message: what was meant, perhaps."""
+    guard: str = ""
+    """A test to make before the call, with what it was checked against; `""`: none is known."""
     unknown: tuple[str, ...] = ()
     """What errdex cannot tell, one line each."""
     remarks: tuple[str, ...] = ()

@@ -73,6 +73,8 @@ def explanation_object(explanation: Explanation) -> Json:
         "caller": frame_object(explanation.caller),
         "compiledCall": frame_object(explanation.compiled_call),
         "candidates": [candidate_object(one) for one in explanation.candidates],
+        "didYouMean": list(explanation.near),
+        "guard": explanation.guard or None,
         "unknown": list(explanation.unknown),
         "remarks": list(explanation.remarks),
     }

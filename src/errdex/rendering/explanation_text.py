@@ -92,6 +92,8 @@ def statement_rows(explanation: Explanation, style: Style, width: int) -> list[s
     lines += row(verb, place_lines(explanation.place, style, room), style)
     lines += row("because", because_lines(explanation, style, width), style)
     lines += row("with", hole_lines(explanation, style, room), style)
+    if explanation.near:
+        lines += row("you meant", wrapped(one_line(" or ".join(explanation.near) + "?"), room), style)
     lines += row("your code", frame_lines(explanation.caller, room), style)
     window = source_rows(explanation.source, style, width)
     lines += ["", *row("source", window, style), ""] if window else []
