@@ -7,6 +7,7 @@ from errdex.app.opening import find_reader, interpreter_meant
 from errdex.app.options import IndexOptions
 from errdex.app.verifying.places import trial_place
 from errdex.app.verifying.targets import calls_of_package, verify_targets
+from errdex.app.verifying.tests import tests_run
 from errdex.catalogue.listing import Listing
 from errdex.catalogue.reproductions import keep_reproductions
 from errdex.errors import CatalogueMissingError, RecordNotFoundError, SandboxError, SourceUnknownError
@@ -113,7 +114,11 @@ def verified(
     place = trial_place(environment, distribution.root, installed=installed)
     known = calls_of_package(reader, files)
     found = search([one.trial for one in targets], known, place, SearchOptions(options.calls, options.seconds))
-    results = [result_of(number, target, found, place) for number, target in enumerate(targets)]
+    tested = tests_run(targets, place, distribution.root, files, reader)
+    results = [
+        result_of(number, target, found, place)._replace(test=tested.get(number))
+        for number, target in enumerate(targets)
+    ]
     kept = [
         (target.record, target.content, one.reproduction)
         for target, one in zip(targets, results, strict=True)
@@ -128,7 +133,7 @@ def result_of(number: int, target: VerifyTarget, found: Searched, place: TrialPl
     """What the search came to for one statement; a program that was found is run again by itself."""
     code = found.codes.get(number)
     outcome = confirm(code, target.trial, place) if code is not None else ""
-    site = target.trial.site
+    site, counts = target.trial.site, found.guards.get(number)
     reason = outcome if isinstance(outcome, str) else ""
     if not reason and not isinstance(outcome, Reproduction):
         gave_up = found.gave_up.get(number)
@@ -140,5 +145,5 @@ def result_of(number: int, target: VerifyTarget, found: Searched, place: TrialPl
         site.function,
         outcome if isinstance(outcome, Reproduction) else None,
         reason,
-        guard=found.guards.get(number),
+        guard=counts._replace(must_raise=target.must_raise) if counts is not None else None,
     )

@@ -149,6 +149,8 @@ def show(path: str, root: str) -> None:
         return
     if os.path.isdir(path):
         os.makedirs(inside, exist_ok=True)
+    elif os.path.exists(inside):
+        return  # it stands in a folder that is shown
     else:
         os.makedirs(os.path.dirname(inside), exist_ok=True)
         with open(inside, "ab"):

@@ -565,7 +565,7 @@ def run_tests(plan: Any, say: Any) -> Any:
     import pytest
 
     sys.settrace(trace)
-    status = pytest.main(["-q", "-x", "-p", "no:cacheprovider", *plan["tests"]])
+    status = pytest.main(["-q", "-p", "no:cacheprovider", *plan["tests"]])
     sys.settrace(None)
     say({"status": int(status), "hits": [[number, *hit] for number, hit in hits.items()]})
 
@@ -590,7 +590,11 @@ def main() -> None:
     sys.setrecursionlimit(2000)
     signal.signal(signal.SIGALRM, overtime)
 
+    pid = os.getpid()
+
     def say(whole: Any) -> Any:
+        if os.getpid() != pid:
+            os._exit(0)  # a copy that analysed code has made
         answers.write(json.dumps(whole) + "\n")
         answers.flush()
 

@@ -121,7 +121,7 @@ def noted(answer: Mapping[str, Any], found: Searched, reached: int) -> int:
         found.gave_up[number] = answer["gave_up"]
     counts = answer.get("guard")
     if isinstance(counts, dict):
-        found.guards[number] = GuardRun(*(int(counts.get(name, 0)) for name in GuardRun._fields))
+        found.guards[number] = GuardRun(*(int(counts.get(name, 0)) for name in GuardRun._fields[:4]))
     return number if "begin" in answer else reached
 
 

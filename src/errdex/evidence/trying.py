@@ -78,7 +78,7 @@ def neighbours(value: object) -> Iterator[str]:
         case float():
             yield from (repr(value), repr(value * 2 + 1), repr(-value))
         case str() if len(value) <= LONGEST_CONSTANT:
-            yield from (repr(value), repr(value + "a"), repr("a" + value), repr(f"a{value}b"))
+            yield from (repr(value), repr(value + "a"), repr("a" + value), repr(f"a{value}b"), f"{value!r} + 'a' * 300")
         case bytes() if len(value) <= LONGEST_CONSTANT:
             yield from (repr(value), repr(b"a" + value))
         case _:

@@ -19,7 +19,7 @@ class Reproduction(NamedTuple):
     """Version of the interpreter that ran it."""
 
 
-class TestRun(NamedTuple):
+class RanTests(NamedTuple):
     """Tests of the package that were run."""
 
     tests: tuple[str, ...]
@@ -40,6 +40,8 @@ class GuardRun(NamedTuple):
     not_held_raised: int
     """Calls for which it did not hold and that raised at the statement all the same."""
     not_held_else: int
+    must_raise: bool = False
+    """As `Guard.must_raise`: whether it is claimed that the call raises wherever it holds."""
 
 
 class Verified(NamedTuple):
@@ -53,5 +55,5 @@ class Verified(NamedTuple):
     """`None`: no call was found that ends there."""
     reason: str = ""
     """Why there is none, for people."""
-    test: TestRun | None = None
+    test: RanTests | None = None
     guard: GuardRun | None = None

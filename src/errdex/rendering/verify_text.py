@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from errdex.nouns.reproductions import GuardRun, Verified
+    from errdex.nouns.reproductions import GuardRun, RanTests, Verified
 
 MOST_OUTPUT = 12
 """Lines of a traceback that are shown: its end."""
@@ -20,15 +20,28 @@ def verified_text(verified: Verified, *, whole: bool) -> str:
     """One statement: the program that ends there, or why none was found. `whole`: with the program and its output."""
     place = one_line(f"{verified.file}:{verified.line} {verified.function}")
     found = verified.reproduction
+    by_test = verified.test is not None and verified.test.raised
     if found is None:
-        return f"not found  {place}\n" + (f"           {one_line(verified.reason)}\n" if whole else "")
-    lines = [f"executed   {place}", *(f"           {one_line(line)}" for line in found.code.split("\n"))]
-    if whole:
+        lines = [f"{'executed ' if by_test else 'not found'}  {place}", f"           {one_line(verified.reason)}"]
+        lines = lines if whole else lines[:1]
+    else:
+        lines = [f"executed   {place}", *(f"           {one_line(line)}" for line in found.code.split("\n"))]
+    if whole and found is not None:
         lines += ["", *(f"  {one_line(line)}" for line in found.output.rstrip().split("\n")[-MOST_OUTPUT:])]
         lines += ["", f"  run by itself with Python {found.python}, shut in"]
     if whole and verified.guard is not None:
         lines += ["", f"  {guard_line(verified.guard)}"]
+    if whole and verified.test is not None:
+        lines += ["", f"  {test_line(verified.test)}"]
     return "\n".join(lines) + "\n"
+
+
+def test_line(test: RanTests) -> str:
+    """What the package's own tests came to, in one sentence."""
+    names = ", ".join(name.rpartition("/")[2] for name in test.tests)
+    if test.raised:
+        return one_line(f"test: the statement raised while {names} ran: {test.message[:200]}")
+    return one_line(f"test: the statement did not raise while {names} ran" + ("" if test.passed else ", which failed"))
 
 
 def guard_line(guard: GuardRun) -> str:
@@ -42,8 +55,13 @@ def guard_line(guard: GuardRun) -> str:
 
 def summary_text(verified: Sequence[Verified]) -> str:
     """How many of how many."""
-    executed = sum(one.reproduction is not None for one in verified)
+    executed = sum(is_executed(one) for one in verified)
     return f"{executed} of {len(verified)} statements executed\n"
+
+
+def is_executed(verified: Verified) -> bool:
+    """Whether the statement was seen to raise: by a call, or while a test ran."""
+    return verified.reproduction is not None or (verified.test is not None and verified.test.raised)
 
 
 def verified_json(verified: Verified) -> str:
@@ -54,7 +72,7 @@ def verified_json(verified: Verified) -> str:
         "file": verified.file,
         "line": verified.line,
         "function": verified.function,
-        "level": "executed" if found is not None else None,
+        "level": "executed" if is_executed(verified) else None,
         "reproduction": found._asdict() if found is not None else None,
         "reason": verified.reason or None,
         "guard": guard._asdict() if guard is not None else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from errdex.app.auditing.texts import DistributionTexts
+from errdex.app.guards import FileGuards
 from errdex.app.module_texts import CatalogueModules
 from errdex.app.show import surroundings
 from errdex.app.source_text import source_of_file
@@ -119,7 +120,8 @@ def own_record(file: AuditedFile, number: int, listing: Listing, reader: Reader)
     installed = ref.active if reader.knows_environment else None
     source = source_of_file(reader, file.row)
     distribution = reader.distribution_of(file.row)
-    return published_record(RecordedSite(record, site, distribution, file.path, installed, source, *around))
+    recorded = RecordedSite(record, site, distribution, file.path, installed, source, *around)
+    return published_record(recorded, FileGuards(reader, file.row).of_site(site))
 
 
 def parameters_of(site: Site, reader: Reader, file_row: int) -> Mapping[str, str]:

@@ -32,7 +32,9 @@ class VerifyTarget(NamedTuple):
     """Hash of its file."""
     trial: TrialTarget
     tests: tuple[str, ...]
-    """Tests that expect its error, as pytest names them."""
+    """Tests that expect its error, by file and line."""
+    must_raise: bool
+    """As `Guard.must_raise`, of the guard that the trial has."""
 
 
 def verify_targets(listed: Iterable[ListedSite], reader: Reader, *, guards: bool) -> list[VerifyTarget]:
@@ -73,7 +75,7 @@ class FileTargets:
             return None
         first, last = self._spans.get(site.function, (site.line, site.end_line))
         function = "\n".join(self._source.lines[first - 1 : last])
-        test, imports = self._guard(site)
+        test, imports, must_raise = self._guard(site)
         trial = TrialTarget(
             site,
             self._module,
@@ -84,18 +86,18 @@ class FileTargets:
             test,
             imports,
         )
-        return VerifyTarget(listed.record, listed.ref.file, location.content, trial, tests_of(site))
+        return VerifyTarget(listed.record, listed.ref.file, location.content, trial, tests_of(site), must_raise)
 
-    def _guard(self, site: Site) -> tuple[str, str]:
-        """A guard over the function's own parameters, and its imports."""
+    def _guard(self, site: Site) -> tuple[str, str, bool]:
+        """A guard over the function's own parameters, its imports, and whether it must raise."""
         if self._guards is None:
-            return "", ""
+            return "", "", False
         guard = self._guards.of_site(site).guard
         if not isinstance(guard, Guard) or not {name for name, _ in guard.given} <= self._parameters.get(
             site.function, set()
         ):
-            return "", ""
-        return guard.test, "\n".join(f"from {one.module} import {one.name}" for one in guard.imports)
+            return "", "", False
+        return guard.test, "\n".join(one.line for one in guard.imports), guard.must_raise
 
 
 def tests_of(site: Site) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ Exit status: 1 when no call was found that ends at the statement.
 def run(options: Given) -> int:
     """Looks for calls that end at the statements."""
     from errdex.app.verify import VerifyOptions, is_id, verify
-    from errdex.rendering.verify_text import summary_text, verified_json, verified_text
+    from errdex.rendering.verify_text import is_executed, summary_text, verified_json, verified_text
     from errdex.surfaces.cli.progress import progress_on
 
     make_output_safe()
@@ -46,4 +46,4 @@ def run(options: Given) -> int:
         sys.stdout.write(shown)
     if not options.json and not is_id(options.wanted):
         sys.stdout.write(summary_text(results))
-    return 0 if any(one.reproduction is not None for one in results) else 1
+    return 0 if any(map(is_executed, results)) else 1
