@@ -12,7 +12,7 @@ from errdex.linking.operations import Growing, Member, is_plain
 from errdex.linking.reaching import Domain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from errdex.linking.definitions import Definition, Module
     from errdex.linking.reaching import Test
@@ -145,7 +145,7 @@ class Domains:
         scope = Scope(module.name or module.path, {})
         found: dict[object, None] = {}
         names: list[str] = []
-        for right in _compared(operand, tests):
+        for right in (other for test in tests for chain, other in test.compared if chain == operand):
             value = evaluate(right, scope, self.world)
             values = _listed(value)
             if values is None or not all(map(is_plain, values)):
@@ -219,24 +219,6 @@ def _joined(parts: Sequence[Domain | None]) -> Domain | None:
     members = tuple({repr(member): member for domain in domains for member in domain.members}.values())
     names = dict.fromkeys(domain.name for domain in domains)
     return Domain(" or ".join(names), members, closed=True) if len(members) <= MAX_MEMBERS else None
-
-
-def _compared(operand: str, tests: Iterable[Test]) -> Iterator[ast.expr]:
-    """What an operand is compared with, in source order."""
-    for test in tests:
-        if operand not in test.operands:
-            continue
-        for node in ast.walk(test.tree):
-            match node:
-                case ast.Compare(
-                    left=left,
-                    ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()],
-                    comparators=[right],
-                ):
-                    if dotted_name(left) == operand:
-                        yield right
-                    elif dotted_name(right) == operand and not isinstance(node.ops[0], ast.In | ast.NotIn):
-                        yield left
 
 
 def _listed(value: object) -> tuple[object, ...] | None:

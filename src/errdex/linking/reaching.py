@@ -40,6 +40,8 @@ class Test:
     tree: ast.expr
     operands: frozenset[str]
     """Names and attribute chains in it, with all their beginnings: `a`, `a.b`, `a.b.c`."""
+    compared: tuple[tuple[str, ast.expr], ...]
+    """Chains that are compared for equality, identity or membership, each with what it is compared with."""
 
 
 @lru_cache(maxsize=4096)
@@ -51,7 +53,14 @@ def parsed_test(clause: Clause) -> Test | None:
         tree = ast.parse(clause.text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return Test(clause, tree, frozenset(_chains(tree)))
+    chains: set[str] = set()
+    compared: list[tuple[str, ast.expr]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name | ast.Attribute):
+            chains.add(dotted_name(node))
+        elif isinstance(node, ast.Compare):
+            compared.extend(_compared(node))
+    return Test(clause, tree, frozenset(chains), tuple(compared))
 
 
 def reaching_set(operand: str, domain: Domain, tests: Sequence[Test], module: str, world: World) -> ReachingSet | None:
@@ -114,8 +123,16 @@ _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 
 
-def _chains(tree: ast.expr) -> Iterator[str]:
-    """Every dotted chain in an expression and its beginnings."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name | ast.Attribute):
-            yield dotted_name(node)
+def _compared(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
+    """The chains that one comparison compares, with the other side."""
+    if len(node.ops) != 1 or not isinstance(node.ops[0], _EITHER_WAY + _ONE_WAY):
+        return
+    (right,) = node.comparators
+    if left_chain := dotted_name(node.left):
+        yield left_chain, right
+    if isinstance(node.ops[0], _EITHER_WAY) and (right_chain := dotted_name(right)):
+        yield right_chain, node.left
+
+
+_EITHER_WAY = (ast.Eq, ast.NotEq, ast.Is, ast.IsNot)
+_ONE_WAY = (ast.In, ast.NotIn)
