@@ -91,7 +91,9 @@ def traits_of(site: Site) -> Traits:
 def is_left_over(reaching: ReachingSet, site: Site) -> bool:
     """Whether members get there because no test takes them, and not because one names them."""
     about = [one.text for one in site.condition if one.kind == "test" and reaching.operand in one.text]
-    return bool(about) and all(text.startswith("not ") or re.search(r" (is not|!=|not in) ", text) for text in about)
+    last = site.condition[-1] if site.condition else None
+    decides = last is not None and reaching.operand in last.text
+    return decides and all(text.startswith("not ") or re.search(r" (is not|!=|not in) ", text) for text in about)
 
 
 def excludes_constants(traits: Traits) -> bool:

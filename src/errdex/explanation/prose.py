@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_CLAUSES = 4
 MOST_TESTS = 2
+FEWEST_WORDS = 3
+"""Of a quote that says something: a number of an issue does not."""
 TRUTH = frozenset({"True", "False", "None"})
 EMPTY = frozenset(
     {
@@ -75,7 +77,7 @@ def documentation(recorded: RecordedSite) -> Iterator[Claim]:
     when = f" when {decisive}" if decisive else ""
     yield Claim("documentation", f"{where} {DOES.get(site.kind, 'raises')}{what}{when}.", level, source)
     for quoted in site.evidence:
-        if quoted.kind in ("docstring", "comment"):
+        if quoted.kind in ("docstring", "comment") and len(quoted.text.split()) >= FEWEST_WORDS:
             named = "Its docstring" if quoted.kind == "docstring" else "A comment"
             text = f'{named} says: "{first_sentence(quoted.text)}"'
             yield Claim("documentation", text, Level.LOCATED, f"{quoted.kind}, line {quoted.line}")
@@ -98,9 +100,19 @@ def telling_set(site: Site) -> ReachingSet | None:
     sets = [
         one
         for one in site.reaching
-        if one.reaching and not one.undecided and len(one.reaching) < len(one.members) and not set(one.members) <= TRUTH
+        if decides_last(one, site)
+        and one.reaching
+        and not one.undecided
+        and len(one.reaching) < len(one.members)
+        and not set(one.members) <= TRUTH
     ]
     return sets[-1] if sets else None
+
+
+def decides_last(reaching: ReachingSet, site: Site) -> bool:
+    """Whether the test that decides last is about the operand of a set."""
+    last = site.condition[-1].line if site.condition else 0
+    return any(clause.line == last and reaching.operand in clause.text for clause in site.condition)
 
 
 def triggers(site: Site) -> Iterator[Claim]:
@@ -109,7 +121,8 @@ def triggers(site: Site) -> Iterator[Claim]:
     if sure:
         shown = sure[-MOST_CLAUSES:]
         lines = "; ".join(f"{clause_words(one)} (line {one.line})" for one in shown)
-        earlier = f" after {len(sure) - len(shown)} earlier tests" if len(sure) > len(shown) else ""
+        before = len(sure) - len(shown)
+        earlier = f" after {before} earlier test{'s' if before > 1 else ''}" if before else ""
         yield Claim(
             "triggerScenarios", f"Control gets here{earlier} only when {lines}.", Level.LOCATED, clause_lines(shown)
         )
@@ -185,7 +198,12 @@ def solutions(site: Site, guard: Guard | None) -> Iterator[Claim]:
         yield Claim("solutions", f"Give `{operand}` one of {listed(values, 'or')}: these get past line {site.line}.",
                     Level.EVALUATED, f"condition of line {site.line}")  # fmt: skip
     elif guard is not None:
-        text = f"Make sure that `{guard.passes}` before `{guard.call}`."
+        plain = not guard.passes.startswith("not ")
+        text = (
+            f"Use `{guard.call}` only when `{guard.passes}`."
+            if plain
+            else f"Do not use `{guard.call}` while `{guard.test}`."
+        )
         yield Claim("solutions", text, Level.EVALUATED, f"condition of line {site.line}")
     telling = telling_set(site)
     if telling is not None and "unhandled-enum-value-dispatch" in families and telling.branches:

@@ -98,6 +98,8 @@ def statement_rows(explanation: Explanation, style: Style, width: int) -> list[s
     window = source_rows(explanation.source, style, width)
     lines += ["", *row("source", window, style), ""] if window else []
     lines += row("reached", reach_lines(explanation, style, room), style)
+    if explanation.guard:
+        lines += row("guard", wrapped(one_line(explanation.guard), room, hanging=4), style)
     lines += row("catch", catch_lines(explanation, room), style)
     lines += row("caught by", handler_lines(explanation, room), style)
     lines += row("people say", evidence_lines(explanation, style, room), style)
