@@ -66,6 +66,9 @@ def main() -> None:
             result = run_suite(suite, options, Path(scratch))
             violations += result.pop("violations", [])
             reasons.update(result.pop("undecided", {}))
+            unclear = result.pop("unclear", [])
+            if options.show:
+                print("\n".join(f"  {count:>6} {text}" for count, text in unclear[: options.show]))
             totals.update(result)
             print(f"{suite.package:<14} {summary(result)}", flush=True)
     print(f"{'all':<14} {summary(totals)}")
@@ -83,6 +86,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--catalogue", required=True, help="catalogue with the packages indexed")
     parser.add_argument("--archives", type=Path, help="folder with source archives")
     parser.add_argument("--only", action="append", help="run only this package's suite (may be repeated)")
+    parser.add_argument("--show", type=int, default=0, help="show that many of each suite's undecided clauses")
     parser.add_argument("--seconds", type=int, default=900, help="limit for one suite")
     return parser.parse_args()
 
@@ -173,9 +177,12 @@ def summary(counts: dict[str, int]) -> str:
     """One line of figures."""
     conditional = counts.get("raises with a condition", 0)
     share = 100 * counts.get("all clauses decided", 0) / conditional if conditional else float("nan")
+    apart = (
+        100 * counts.get("all decided but loops that ran out", 0) / conditional if conditional else float("nan")
+    )
     return (
         f"{counts.get('sites', 0):>5} sites, {counts.get('raises', 0):>7} raises, {conditional:>7} with a condition, "
-        f"{share:5.1f} % of them all decided ({counts.get('sites all of whose clauses are decidable', 0)} of "
+        f"{share:5.1f} % of them all decided, {apart:5.1f} % loops apart ({counts.get('sites all of whose clauses are decidable', 0)} of "
         f"{counts.get('sites with a condition', 0)} sites); {counts.get('sets checked', 0)} sets checked"
     )
 

@@ -36,6 +36,15 @@ PURE_METHODS = {
     "lower", "upper", "get", "keys", "values", "items", "count", "find", "split", "partition", "issubset", "issuperset",
     "isdisjoint", "intersection", "union", "difference", "isnumeric", "isalnum", "isdecimal", "isascii", "index",
 }  # fmt: skip
+PURE_TYPES = (str, bytes, int, float, complex, tuple, frozenset, range, type(None))
+"""Types none of whose methods alters anything."""
+CONTAINERS = (*PURE_TYPES, list, dict, set, type({}.keys()), type({}.values()), type({}.items()))
+"""Types that may be gone through once more."""
+PURE_MODULES = {"math", "cmath", "re", "_operator", "operator", "inspect", "posixpath", "genericpath", "numpy", "keyword", "unicodedata",
+                "_sre", "_stat", "stat", "datetime", "decimal", "fractions", "numbers", "types", "typing"}  # fmt: skip
+"""Modules whose functions, and the methods of whose classes, only compute."""
+QUESTION = re.compile(r"_*(?:is|has|can|should|supports?|needs?|allows?|are|exists|issubdtype)(?:_\w+|[a-z]*)$")
+"""Functions of the tested package that are called once more: errdex takes them to change nothing."""
 
 
 CAUGHT = re.compile(r"[Ee]xcept (.+?) raised by ")
@@ -47,6 +56,10 @@ class Clause:
     def __init__(self, row: dict[str, Any], owner: str) -> None:
         self.text, self.line, self.kind = row["text"], row["line"], row.get("kind", "test")
         self.code: CodeType | None = None
+        self.called: list[CodeType] = []
+        """What is called that must be looked at first, inner ones before outer ones."""
+        self.walked: list[CodeType] = []
+        """What comprehensions go through."""
         self.undecidable = ""
         """Why it cannot be decided, or `""`."""
         if row.get("stale"):
@@ -59,35 +72,61 @@ class Clause:
             self.undecidable = self.kind
 
     def compile(self, text: str, owner: str) -> None:
-        """Compile an expression, unless evaluating it could change what the program does."""
+        """Compile an expression, with what must be known before it may be evaluated."""
         try:
             tree = ast.parse(text, mode="eval")
         except (SyntaxError, ValueError):
             self.undecidable = "no expression"
             return
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr | ast.GeneratorExp):
+        nodes = list(ast.walk(tree))
+        for node in nodes:
+            if isinstance(node, ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr):
                 self.undecidable = type(node).__name__
-            elif isinstance(node, ast.Call) and not is_pure(node):
-                self.undecidable = "call"
             elif isinstance(node, ast.Attribute):
                 node.attr = mangled(node.attr, owner)
             elif isinstance(node, ast.Name):
                 node.id = mangled(node.id, owner)
-        if not self.undecidable:
-            self.code = compile(tree, "<clause>", "eval")
+        if self.undecidable:
+            return
+        for node in reversed(nodes):
+            if isinstance(node, ast.Call) and not is_pure(node):
+                self.called.append(part_code(node.func))
+            elif isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
+                self.walked.extend(part_code(one.iter) for one in node.generators)
+        self.code = compile(tree, "<clause>", "eval")
 
     def holds(self, names: dict[str, Any], raised: BaseException) -> bool | None:
         """Whether the clause is true on the frame; `None`: it cannot be decided."""
         if self.code is None:
             return None
         try:
+            if not all(may_be_called(eval(code, names)) for code in self.called):
+                return None
+            if not all(isinstance(eval(code, names), CONTAINERS) for code in self.walked):
+                return None
             value = eval(self.code, names)
             if self.kind == "except":
                 return isinstance(raised.__context__, value) or isinstance(raised, value)
             return bool(value)
         except Exception:
             return None
+
+
+def part_code(node: ast.expr) -> CodeType:
+    """A part of a clause as code of its own."""
+    return compile(ast.Expression(node), "<clause>", "eval")
+
+
+def may_be_called(function: Any) -> bool:
+    """Whether calling it once more changes nothing: it only computes, or its name asks a question."""
+    name = getattr(function, "__name__", "")
+    receiver = getattr(function, "__self__", None)
+    if isinstance(function, type):
+        return function in CONTAINERS or issubclass(function, BaseException)
+    if receiver is not None and type(receiver) in PURE_TYPES:
+        return True
+    home = getattr(function, "__module__", None) or type(receiver).__module__
+    return home.partition(".")[0] in PURE_MODULES or bool(QUESTION.match(name))
 
 
 def is_pure(call: ast.Call) -> bool:
@@ -114,15 +153,20 @@ class Site:
             {**one, "code": Clause({"text": one["operand"], "line": 0}, owner).code} for one in row.get("reaching", ())
         ]
         self.undecided: dict[str, int] = {}
-        self.raises = self.decidable = self.sets_checked = self.sets_inside = 0
+        self.unclear: dict[str, int] = {}
+        """Clauses that were not decided, with how often."""
+        self.raises = self.decidable = self.loops_apart = self.sets_checked = self.sets_inside = 0
         self.violations: dict[str, str] = {}
 
     def observe(self, frame: FrameType, raised: BaseException) -> None:
         """Evaluate everything on the frame that raises."""
         self.raises += 1
         names = {**frame.f_globals, **frame.f_locals}
-        known = sum(self.check_clause(clause, names, raised) for clause in self.clauses)
-        self.decidable += known == len(self.clauses)
+        known = [self.check_clause(clause, names, raised) for clause in self.clauses]
+        self.decidable += all(known)
+        self.loops_apart += all(
+            held or clause.kind == "loop" for held, clause in zip(known, self.clauses, strict=True)
+        )
         for one in self.sets:
             self.check_set(one, names)
 
@@ -132,8 +176,11 @@ class Site:
         if holds is False:
             self.violations.setdefault(clause.text, f"false, imposed at line {clause.line}")
         elif holds is None:
-            why = clause.undecidable or "fails"
+            why = clause.undecidable or ("call" if clause.called else "walk" if clause.walked else "fails")
             self.undecided[why] = self.undecided.get(why, 0) + 1
+            self.unclear[f"{why}: {clause.text} [{clause.line}]"] = (
+                self.unclear.get(f"{why}: {clause.text} [{clause.line}]", 0) + 1
+            )
         return holds is not None
 
     def check_set(self, one: dict[str, Any], names: dict[str, Any]) -> None:
@@ -206,6 +253,15 @@ class Tracer:
             "raises": sum(site.raises for _, site in seen),
             "raises with a condition": sum(site.raises for site in conditional),
             "all clauses decided": sum(site.decidable for site in conditional),
+            "all decided but loops that ran out": sum(site.loops_apart for site in conditional),
+            "unclear": sorted(
+                (
+                    [count, f"{os.path.basename(name)}:{site.line} {text}"]
+                    for name, site in seen
+                    for text, count in site.unclear.items()
+                ),
+                reverse=True,
+            )[:200],
             "undecided": dict(
                 sum((collections.Counter(site.undecided) for site in conditional), collections.Counter())
             ),
