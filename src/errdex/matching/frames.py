@@ -42,6 +42,8 @@ class Innermost(NamedTuple):
     """Statements at that line at which a traceback can end."""
     in_function: tuple[SiteRef, ...]
     """All such statements of functions of that name in the file."""
+    in_file: tuple[SiteRef, ...] = ()
+    """All such statements of the file."""
     reads: bool | None = None
     """Whether the line reads as the frame prints it; `None`: cannot be told."""
 
@@ -160,8 +162,8 @@ def read_innermost(frames: Sequence[Frame], store: CandidateStore, lines: LineSt
             fits = False
         sites = [ref for ref in store.sites_in_file(file.file_row) if ref.kind in RAISING]
         at_line = tuple(ref for ref in sites if ref.line <= frame.line <= ref.end_line)
-        in_function = tuple(ref for ref in sites if _same_function(ref, frame))
-        found.append(Innermost(frame, file, fits, at_line, in_function, reads))
+        in_function = tuple(ref for ref in sites if same_function(ref, frame))
+        found.append(Innermost(frame, file, fits, at_line, in_function, tuple(sites), reads))
     return sorted(
         found, key=lambda one: (one.fits is False, one.fits is None, one.reads is not True, not one.file.active)
     )
@@ -174,7 +176,13 @@ def _both(function: bool | None, reads: bool | None) -> bool | None:
     return True if function or reads else None
 
 
-def _same_function(ref: SiteRef, frame: Frame) -> bool:
+def _is_cut(path: str) -> bool:
+    """Whether a path lacks its beginning, and with it perhaps the distribution's folder: `.../urls/resolvers.py`."""
+    return path.startswith("...") or not (path.startswith(("/", "\\", "<")) or path[1:2] == ":")
+
+
+def same_function(ref: SiteRef, frame: Frame) -> bool:
+    """Whether a statement stands in a function of the name that the frame prints."""
     if frame.function in _ANONYMOUS:
         return False
     return ref.function.rpartition(".")[2] == frame.function.rpartition(".")[2].rstrip("()")
@@ -187,7 +195,7 @@ def _others_fit(frames: Sequence[Frame], file: FileRef, store: CandidateStore, l
     for frame in reversed(frames[-_FRAMES_SEEN:-1]):
         if checked >= _FRAMES_CHECKED:
             break
-        if root not in frame.file or not names_a_file(frame.file):
+        if not names_a_file(frame.file) or (root not in frame.file and not _is_cut(frame.file)):
             continue
         checked += 1
         for other in files_of(frame.file, store):

@@ -13,6 +13,7 @@ from errdex.matching.frames import (
     is_sure_path,
     names_a_file,
     read_innermost,
+    same_function,
     usable_frames,
 )
 from errdex.matching.ranking import match_from, rank
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 _AT_LINE = 40.0
 _MOST_CALLS = 4
 _MOST_LINES = 5
+_SAME_SOURCE = 30.0
 _SAME_FUNCTION = 20.0
+_SAME_FILE = 12.0
+_MOST_IN_FILE = 60
 _ENOUGH_TO_MOVE = 8.0
 _ENOUGH_AGAINST_LINES = 12.0
 _ENOUGH_TO_TRACE = 12.0
@@ -63,6 +67,7 @@ def answer_by_frames(error: ReportedError, store: CandidateStore, options: Match
         return _statement_at_line(error, places, store, options)
     return (
         _statement_at_line(error, places, store, options)
+        or _shown_nearby(error, places, store, options)
         or _shown_compiled(error, places, options)
         or _moved(error, places, store, options)
         or _doubtful_at_line(error, places, store, options)
@@ -76,7 +81,7 @@ def _statement_at_line(
     accepted = []
     for place in places:
         ranked = [entry for entry in _ranked_at_line(error, place, store) if _is_accepted(entry, place)]
-        if ranked:
+        if ranked and (ranked[0].whole or not _in_same_function(error, [place], store, _ENOUGH_AGAINST_LINES)):
             accepted.append((place, ranked))
     if not accepted:
         return None
@@ -179,9 +184,8 @@ def _is_accepted(entry: Ranked, place: Innermost) -> bool:
     """Whether text, class and lines together show that this statement raised it."""
     if entry.candidate.alignment is None:
         return False
-    classed = entry.agreement >= Agreement.SAME_NAME
     if place.fits is False:
-        return classed and entry.whole and entry.literal >= _ENOUGH_AGAINST_LINES
+        return False  # `_moved` looks at it beside the others that print this
     if entry.agreement is Agreement.DIFFERENT:
         # Its own text on its own line: the class is one that a subclass sets, or was replaced.
         return place.fits is True and entry.whole and entry.literal >= _ENOUGH_AGAINST_LINES
@@ -232,21 +236,77 @@ def _compiled(error: ReportedError, options: MatchOptions, shown: str, source: s
     return Answer(error, verdict if origins[0].literal >= _ENOUGH_TO_TRACE else Verdict.WEAK, matches, (shown,))
 
 
+def _shown_nearby(
+    error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
+) -> Answer | None:
+    """The statement in the same function that prints this, although its lines seem to fit: they may do so by chance, but for
+    a line that reads as printed.
+    """
+    place = places[0]
+    if place.fits is not True or place.reads or _reads_as_raise(place.frame.source):
+        return None
+    ranked = _in_same_function(error, [place], store, _ENOUGH_AGAINST_LINES)
+    if not ranked or ranked[0].agreement < Agreement.SAME_NAME:
+        return None
+    remark = (
+        f"{place.file.file}:{place.frame.line} holds no statement that raises this in {place.file.package}"
+        f" {place.file.version}, line {ranked[0].candidate.ref.line} does: another version, or code that says the same"
+    )
+    matches = tuple(match_from(entry, store) for entry in ranked[: options.limit])
+    return Answer(error, Verdict.WEAK, matches, (remark,))
+
+
 def _moved(
     error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
 ) -> Answer | None:
-    """The statement in the same function of the same file that prints this, in a version whose lines do not fit."""
-    ranked = _in_same_function(error, places, store, _ENOUGH_TO_MOVE)
-    if not ranked:
-        return None
+    """The statement that prints this in a version whose lines do not fit: where it reads as printed, in the function of that
+    name, or anywhere in the file.
+    """
+    frame = places[0].frame
+    ranked = (
+        _that_read(error, places, store, options)
+        or _in_same_function(error, places, store, _ENOUGH_TO_MOVE)
+        or _in_same_file(error, places, store)
+    )
+    return _moved_answer(error, frame, ranked, store, options) if ranked else None
+
+
+def _moved_answer(
+    error: ReportedError, frame: Frame, ranked: Sequence[Ranked], store: CandidateStore, options: MatchOptions
+) -> Answer:
     best = ranked[0].candidate.ref
     rivals = [entry for entry in ranked[1:] if entry.candidate.ref.version == best.version]
-    shown = ranked[0].agreement >= Agreement.SAME_NAME and ranked[0].literal >= _ENOUGH_AGAINST_LINES
-    verdict = Verdict.AMBIGUOUS if rivals else Verdict.EXACT if shown else Verdict.WEAK
+    verdict = (
+        Verdict.AMBIGUOUS if rivals else Verdict.EXACT if _is_shown_moved(ranked[0], frame, options) else Verdict.WEAK
+    )
     remark = (
         f"these frames fit another version than {best.package} {best.version}: the statement is now at line {best.line}"
     )
     return Answer(error, verdict, tuple(match_from(entry, store) for entry in ranked[: options.limit]), (remark,))
+
+
+def _is_shown_moved(entry: Ranked, frame: Frame, options: MatchOptions) -> bool:
+    """Whether a statement on another line than the printed one is surely the one: it reads as printed, or its own text and
+    class stand in the function, or on the line, that is printed.
+    """
+    ref = entry.candidate.ref
+    if line_agrees(frame, ref.file_row, ref.line, options.lines):
+        return True
+    here = same_function(ref, frame) or (frame.line is not None and ref.line <= frame.line <= ref.end_line)
+    return here and entry.agreement >= Agreement.SAME_NAME and entry.literal >= _ENOUGH_AGAINST_LINES
+
+
+def _that_read(
+    error: ReportedError, places: Sequence[Innermost], store: CandidateStore, options: MatchOptions
+) -> list[Ranked]:
+    """Statements that read as the frame prints its line, those of the printed function if there are any."""
+    found = []
+    for place in places:
+        same = [ref for ref in place.in_file if line_agrees(place.frame, ref.file_row, ref.line, options.lines)]
+        same = [ref for ref in same if same_function(ref, place.frame)] or same
+        known = (Contribution("frame", _SAME_SOURCE, "its line reads as the traceback prints it"),)
+        found += [(one, known) for ref in same[:_MOST_IN_FILE] for one in _of_site(error, ref, store)]
+    return _fitting(rank(error, found, store), 0.0)
 
 
 def _in_same_function(
@@ -258,12 +318,26 @@ def _in_same_function(
     found = []
     for place in places:
         why = f"same function: {place.frame.function}, but line {place.frame.line} does not hold it in this version"
-        for ref in place.in_function:
-            known = (Contribution("frame", _SAME_FUNCTION, why),)
-            found += [(one, known) for one in _of_site(error, ref, store)]
+        known = (Contribution("frame", _SAME_FUNCTION, why),)
+        found += [(one, known) for ref in place.in_function for one in _of_site(error, ref, store)]
+    return _fitting(rank(error, found, store), least)
+
+
+def _in_same_file(error: ReportedError, places: Sequence[Innermost], store: CandidateStore) -> list[Ranked]:
+    """Statements of the printed class that print this in the file, in whatever function."""
+    found = []
+    for place in places:
+        classed = [ref for ref in place.in_file if class_agreement(error.exception, ref) >= Agreement.SAME_NAME]
+        known = (Contribution("frame", _SAME_FILE, "same file, in another function"),)
+        found += [(one, known) for ref in classed[:_MOST_IN_FILE] for one in _of_site(error, ref, store)]
+    return _fitting(rank(error, found, store), _ENOUGH_AGAINST_LINES)
+
+
+def _fitting(ranked: Sequence[Ranked], least: float) -> list[Ranked]:
+    """Those that print a whole reading with so many points of literal text at least, and may be of the class."""
     return [
         entry
-        for entry in rank(error, found, store)
+        for entry in ranked
         if entry.whole and entry.agreement is not Agreement.DIFFERENT and entry.literal >= least
     ]
 
