@@ -20,6 +20,21 @@ if TYPE_CHECKING:
 
 _DEFINES = ("def ", "class ", "import ")
 
+NOTHING_SAID = FunctionFacts(
+    name="",
+    line=0,
+    end_line=0,
+    parameters=(),
+    decorators=(),
+    returns=None,
+    body="",
+    calls=(),
+    raises=(),
+    returns_never=False,
+    annotation="",
+)
+"""A function of which only the place is wanted."""
+
 
 class Outline:
     """Collects the definitions of one file, those inside functions included."""
@@ -69,7 +84,7 @@ class Outline:
     def _function(self, statement: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> FunctionFacts:
         if statement.name.startswith("test_"):  # nothing calls a test: its place is enough
             last = statement.end_lineno or statement.lineno
-            return FunctionFacts(name, statement.lineno, last, (), (), None, "", (), (), False, "")
+            return NOTHING_SAID._replace(name=name, line=statement.lineno, end_line=last)
         return function_facts(statement, name, self.source, (), never_ends(statement))
 
     def _defines(self, statement: ast.stmt) -> bool:
