@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from errdex.languages.python.bindings import captured_names
-from errdex.languages.python.purity import is_fresh, is_repeatable
+from errdex.languages.python.purity import is_fresh, is_repeatable, only_tells
 
 
 class Effects:
     """What some code may change."""
 
-    __slots__ = ("assigned", "opaque", "pauses", "touched")
+    __slots__ = ("assigned", "firm", "opaque", "own", "pauses", "touched")
 
     def __init__(self) -> None:
         self.assigned: set[str] = set()
@@ -28,6 +28,10 @@ class Effects:
         """Whether something was called of which nothing is known."""
         self.pauses = False
         """Whether other code may have run in between (`await`, `yield`)."""
+        self.own: dict[str, set[str]] = {}
+        """What calls of plain names (`f`) and of methods of the receiver (`.m`) may touch: the file may show that they do not."""
+        self.firm: tuple[set[str], bool] | None = None
+        """`touched` and `opaque` without those calls; `None`: there are none."""
 
     def __bool__(self) -> bool:
         return bool(self.assigned or self.touched or self.opaque or self.pauses)
@@ -61,7 +65,26 @@ def effects_of(nodes: Iterable[ast.AST]) -> Effects:
                 stack.extend(child if None not in child else filter(None, child))
             elif child is not None:
                 push(child)
+    if effects.own:
+        effects.firm = (set(effects.touched), effects.opaque)
+        effects.touched.update(*effects.own.values())
+        effects.opaque = True
     return effects
+
+
+def without(effects: Effects, harmless: Callable[[str], bool]) -> Effects:
+    """The effects that are left when calls of some functions change nothing."""
+    if effects.firm is None:
+        return effects
+    others = [name for name in effects.own if not harmless(name)]
+    if len(others) == len(effects.own):
+        return effects
+    left = Effects()
+    touched, opaque = effects.firm
+    left.assigned, left.pauses = effects.assigned, effects.pauses
+    left.touched = touched.union(*(effects.own[name] for name in others))
+    left.opaque = opaque or bool(others)
+    return left
 
 
 _PARTS = frozenset({ast.Attribute, ast.Subscript, ast.Starred, ast.Await, ast.NamedExpr})
@@ -111,16 +134,25 @@ def _part(node: ast.Subscript, effects: Effects, _stack: list[ast.AST]) -> bool:
 
 
 def _call(node: ast.Call, effects: Effects, _stack: list[ast.AST]) -> bool:
-    if not is_repeatable(node):
-        effects.opaque = True
-        if isinstance(node.func, ast.Attribute):
-            effects.touched |= roots_of(node.func.value)
-        elif isinstance(node.func, ast.Name):
-            effects.touched.add(node.func.id)
-        for argument in node.args:
-            effects.touched |= roots_of(argument)
-        for keyword in node.keywords:
-            effects.touched |= roots_of(keyword.value)
+    if is_repeatable(node) or only_tells(node):
+        return False
+    touched = effects.touched
+    match node.func:
+        case ast.Name(id=name):
+            touched = effects.own.setdefault(name, set())
+            touched.add(name)
+        case ast.Attribute(value=ast.Name(id="self" | "cls" as receiver), attr=name):
+            touched = effects.own.setdefault(f".{name}", set())
+            touched.add(receiver)
+        case ast.Attribute(value=owner):
+            effects.opaque = True
+            touched |= roots_of(owner)
+        case _:
+            effects.opaque = True
+    for argument in node.args:
+        touched |= roots_of(argument)
+    for keyword in node.keywords:
+        touched |= roots_of(keyword.value)
     return False
 
 

@@ -9,9 +9,11 @@ from collections import Counter
 from errdex.languages.python.aliases import Aliases
 from errdex.languages.python.bindings import bound_names
 from errdex.languages.python.compound import statements_within
-from errdex.languages.python.effects import Effects, effects_of
+from errdex.languages.python.effects import Effects, effects_of, without
 from errdex.languages.python.exits import calls_no_return, never_ends
+from errdex.languages.python.expressions import dotted_name
 from errdex.languages.python.facts import Fact, effects_on_itself, facts_of, with_fact
+from errdex.languages.python.harmless import Harmless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,10 +37,12 @@ class Knowledge:
         self._alterable: frozenset[str] | None = None
         self._aliases: Aliases | None = None
         self._body: list[ast.stmt] = tree.body
+        self._function: Function | None = None
+        self._harmless = Harmless(source, tree)
 
     def enter(self, function: Function) -> None:
         """Turns to another function."""
-        self._aliases, self._body = None, function.body
+        self._aliases, self._body, self._function = None, function.body, function
 
     def never_returns(self, node: ast.Expr, block: Block) -> bool:
         """Whether a statement calls something that is known never to return, a function of this module among them."""
@@ -64,8 +68,9 @@ class Knowledge:
         """What is still known after some code has run."""
         if not effects or not state:
             return state
-        touched = self.aliases_of(effects.touched) if effects.touched else effects.touched
-        changed = [fact for fact, stale in state.items() if not stale and self.changes(effects, touched, fact)]
+        changed = self.changed(state, effects)
+        if changed and (less := self.without_harmless(effects)) is not effects:
+            changed = self.changed(state, less)
         if not changed:
             return state
         known = {**state, **dict.fromkeys(changed, True)}
@@ -73,6 +78,24 @@ class Knowledge:
             if fact.asserted:
                 del known[fact]  # of what an earlier assert said, only what still holds is worth keeping
         return known
+
+    def changed(self, state: State, effects: Effects) -> list[Fact]:
+        """Facts that may no longer hold after some code has run."""
+        touched = self.aliases_of(effects.touched) if effects.touched else effects.touched
+        return [fact for fact, stale in state.items() if not stale and self.changes(effects, touched, fact)]
+
+    def without_harmless(self, effects: Effects) -> Effects:
+        """The effects, calls left out of functions that this file shows to change nothing."""
+        return without(effects, self.is_harmless)
+
+    def is_harmless(self, name: str) -> bool:
+        """Whether a call of a function (`f`) or of a method of the receiver (`.m`) changes nothing, as its body shows."""
+        function = self._function
+        while function is not None and not name.startswith("."):
+            if function.is_code and function.binds(name):
+                return False
+            function = function.outer[0].function if function.outer is not None else None
+        return self._harmless.is_harmless(name, self)
 
     def changes(self, effects: Effects, touched: set[str], fact: Fact) -> bool:
         """Whether a fact may no longer hold; `touched`: the effects' own, with all their aliases."""
@@ -123,10 +146,10 @@ class Knowledge:
             if not whole:
                 state = with_fact(state, fact)
                 continue
-            effects = effects_of([part])
+            effects = self.without_harmless(effects_of([part]))
             if effects:
                 state = self.after(state, effects)
-                effects = effects_on_itself(fact, part, effects)
+                effects = self.without_harmless(effects_on_itself(fact, part, effects))
             state = with_fact(state, fact, stale=effects.opaque or effects.pauses or self.hits(effects, fact))
         return state
 
@@ -149,13 +172,22 @@ def rebound_names(text: str) -> frozenset[str]:
     return frozenset(name.strip() for names in _REBOUND.findall(text) for name in names.split(","))
 
 
+_MAKES_FIXED = frozenset({"frozenset", "TypeVar", "namedtuple", "re.compile", "object", "MappingProxyType", "types.MappingProxyType",
+                          "str", "int", "float", "tuple"})  # fmt: skip
+"""Calls whose result cannot be altered."""
+
+
 def alterable_names(tree: ast.Module) -> Iterator[str]:
     """Names that module-level statements assign something other than a constant, a tuple or a function's text."""
     for statement in statements_within(tree.body):
         match statement:
             case ast.Assign(value=ast.Constant() | ast.Tuple() | ast.JoinedStr() | ast.Lambda()):
                 continue
-            case ast.Assign(value=ast.Call(func=ast.Name(id="frozenset" | "TypeVar" | "namedtuple"))):
+            case ast.Assign(value=ast.Call(func=function)) | ast.AnnAssign(value=ast.Call(func=function)) if (
+                dotted_name(function) in _MAKES_FIXED
+            ):
+                continue
+            case ast.AnnAssign(value=ast.Constant() | ast.JoinedStr() | ast.Lambda() | None):
                 continue
             case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
                 yield from bound_names([statement])

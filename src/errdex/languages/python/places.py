@@ -6,6 +6,7 @@ import ast
 
 from errdex.languages.python.bindings import bound_names, walrus_names
 from errdex.languages.python.compound import COMPOUND, inner_blocks
+from errdex.languages.python.plain import plain_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ class Function:
 
     @property
     def plain(self) -> frozenset[str]:
-        """Parameters that by their annotation hold nothing that can be altered."""
+        """Parameters and locals that by their annotation, or by all they are bound to, hold nothing that can be altered."""
         if self._plain is None:
-            self._plain = plain_parameters(self.node.args) if isinstance(self.node, FUNCTIONS) else frozenset()
+            self._plain = plain_names(self.node, self.source) if isinstance(self.node, FUNCTIONS) else frozenset()
         return self._plain
 
     def bound(self, statement: ast.stmt) -> set[str]:
@@ -116,30 +117,6 @@ class Block:
         """Of the owner in `parent`."""
         self.owner = owner
         """The compound statement, handler or `match_case` whose part it is."""
-
-
-_PLAIN = frozenset({"str", "int", "float", "bool", "bytes", "complex", "None", "type"})
-
-
-def plain_parameters(arguments: ast.arguments) -> frozenset[str]:
-    """Parameters annotated with types whose values cannot be altered (`str`, `int | None`)."""
-    annotated = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-    return frozenset(arg.arg for arg in annotated if arg.annotation is not None and _is_plain(arg.annotation))
-
-
-def _is_plain(annotation: ast.expr) -> bool:
-    match annotation:
-        case ast.Name(id=name):
-            return name in _PLAIN
-        case ast.Constant(value=value):
-            return value is None or (isinstance(value, str) and value in _PLAIN)
-        case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Name() | ast.Constant() as right):
-            return _is_plain(left) and _is_plain(right)
-        case ast.Subscript(value=ast.Name(id="Optional"), slice=inner):
-            return _is_plain(inner)
-        case ast.Subscript(value=ast.Name(id="Literal")):
-            return True
-    return False
 
 
 def parameter_names(arguments: ast.arguments) -> frozenset[str]:

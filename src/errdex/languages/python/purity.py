@@ -36,7 +36,8 @@ METHODS = frozenset({
 """Methods of the language's own types, and of types that are used like them."""
 
 MODULES = frozenset({"np", "numpy", "math", "cmath", "operator", "inspect", "types", "re", "os.path", "osp", "unicodedata", "string",
-                     "pd", "keyword", "posixpath", "ntpath", "jnp", "typing", "numbers", "decimal", "fractions"})  # fmt: skip
+                     "pd", "keyword", "posixpath", "ntpath", "jnp", "typing", "numbers", "decimal", "fractions", "json", "base64",
+                     "binascii", "hashlib", "textwrap", "html", "colorsys", "difflib", "shlex", "fnmatch"})  # fmt: skip
 """Modules whose functions only compute."""
 
 _QUESTION = re.compile(
@@ -48,6 +49,10 @@ _BUILDS = re.compile(
     r"_*[A-Z]\w*[a-z]\w*$|\w*(?:[eE]rror|[eE]xception|[wW]arning|fail|msg|message|describe|fmt|format)\w*$"
 )
 """Classes, and functions that by their name make a message or an exception."""
+
+_SEARCHES = frozenset({"search", "match", "fullmatch", "sub", "subn", "findall"})
+_PATTERN_NAME = re.compile(r"_*[A-Z][A-Z0-9_]*$|\w*_(?:re|rx|regex|regexp|pattern|pat)$")
+"""Names that a compiled regular expression has: constants, `_key_re`."""
 
 _questions: dict[str, bool] = {}
 
@@ -65,6 +70,8 @@ def is_repeatable(call: ast.Call) -> bool:
         return not (isinstance(function.value, ast.Name) and function.value.id in {"self", "cls"})
     if name == "get":
         return bool(call.args) and not any(keyword.arg in {"timeout", "block"} for keyword in call.keywords)
+    if name in _SEARCHES and isinstance(function.value, ast.Name) and _PATTERN_NAME.match(function.value.id):
+        return True
     return reads_as_repeatable(name) or _of_module(function)
 
 
@@ -76,6 +83,26 @@ def reads_as_repeatable(name: str) -> bool:
             _questions.clear()
         found = _questions[name] = bool(_QUESTION.match(name) or _BUILDS.match(name))
     return found
+
+
+_ALTERS = frozenset({
+    "seterr", "shuffle", "seed", "load", "dump", "put", "place", "putmask", "copyto", "fill_diagonal", "put_along_axis", "set_option",
+    "reset_option", "option_context", "setitem", "delitem", "iadd", "ior", "iand", "iconcat", "isub", "imul", "setcontext",
+})  # fmt: skip
+"""Functions of `MODULES` that alter something."""
+
+_TELLS = frozenset({"warn", "debug", "info", "warning", "error", "exception", "critical"})
+_TOLD = frozenset({"warnings", "logging", "log", "logger", "_log", "_logger", "LOG", "LOGGER"})
+
+
+def only_tells(call: ast.Call) -> bool:
+    """Whether a call only hands a message on: a warning or a log call, which leave what they are given as it is."""
+    match call.func:
+        case ast.Name(id="print"):
+            return True
+        case ast.Attribute(value=ast.Name(id=receiver) | ast.Attribute(attr=receiver), attr=name):
+            return name in _TELLS and receiver in _TOLD
+    return False
 
 
 def is_fresh(call: ast.Call) -> bool:
@@ -107,7 +134,7 @@ _TEXT = frozenset(
 def _of_module(function: ast.Attribute) -> bool:
     match function.value:
         case ast.Name(id=root):
-            return root in MODULES and function.attr not in {"seterr", "shuffle", "seed"}
+            return root in MODULES and function.attr not in _ALTERS
         case ast.Attribute(value=ast.Name(id="os"), attr="path"):
             return True
     return False
