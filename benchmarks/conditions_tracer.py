@@ -164,9 +164,7 @@ class Site:
         names = {**frame.f_globals, **frame.f_locals}
         known = [self.check_clause(clause, names, raised) for clause in self.clauses]
         self.decidable += all(known)
-        self.loops_apart += all(
-            held or clause.kind == "loop" for held, clause in zip(known, self.clauses, strict=True)
-        )
+        self.loops_apart += all(held or clause.kind == "loop" for held, clause in zip(known, self.clauses, strict=True))
         for one in self.sets:
             self.check_set(one, names)
 
