@@ -31,7 +31,7 @@ def constant_ranges(content: Buffer) -> tuple[tuple[int, int], ...]:
     """Start and end of each range that holds constants, in order and without overlap; the whole file when no header tells."""
     try:
         found = sorted(_ranges(content))
-    except (struct.error, ValueError, IndexError):
+    except (struct.error, ValueError, IndexError, OverflowError):
         found = []
     size = len(content)
     cut = [(start, min(end, size)) for start, end in found if 0 <= start < min(end, size)]
