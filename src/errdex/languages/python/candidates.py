@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 
+from errdex.languages.python.reporting import bound_methods
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +25,9 @@ class Candidates:
     def __init__(self, source: Source) -> None:
         self.statements = lines_with(source, KEYWORDS)
         """Lines with one of `KEYWORDS` anywhere in them."""
-        self.calls = lines_with(source, (*CALLS, *_aliases(source.text)), called=True)
+        self.calls = lines_with(
+            source, (*CALLS, *_aliases(source.text), *(f"{name}(" for name in bound_methods(source.text))), called=True
+        )
         """Lines with a part of a reporting call's name in them."""
 
     def holds_site(self, first: int, last: int) -> bool:

@@ -1,7 +1,8 @@
 """Which calls report an error: warnings, log calls at WARNING or above, exits with a message.
 
 A receiver counts as a logger where its name says so (`log`, `logger`, `self._logger`, `LOG`), where it is the `logging`
-module or `getLogger(…)` itself, or where the file assigns it from such a call. Nothing else named `error` or `warning` does.
+module or `getLogger(…)` itself, or where the file assigns it from such a call. A name that the file binds to a logger's method
+(`error = logger.error`) logs like it. Nothing else named `error` or `warning` does.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _LOGGER_NAME = re.compile(
 _NO_LOGGER = frozenset({"catalog", "dialog", "blog", "backlog", "changelog", "prolog", "analog", "weblog"})
 _MAKES_LOGGER = re.compile(r"(?:^|\.)(?:getLogger|get_logger|getChild|Logger|LoggerAdapter|bind)$")
 _LOGGER_MADE = re.compile(r"([\w.]+)\s*(?::[^=\n]+)?=\s*[\w.]*(?:getLogger|get_logger|LoggerAdapter)\(")
+_LOGGER_MAKERS = ("getLogger(", "get_logger(", "LoggerAdapter(")
 _PARSER_MADE = re.compile(r"([\w.]+)\s*(?::[^=\n]+)?=\s*[\w.]*(?:ArgumentParser|OptionParser|add_parser)\(")
 _WARN_IMPORTED = re.compile(r"^\s*from\s+warnings\s+import\s+([^#\n]*(?:\n[^)]*\))?)", re.MULTILINE)
 _EXIT_IMPORTED = re.compile(r"^\s*from\s+sys\s+import\s+[^#\n]*\bexit\b", re.MULTILINE)
@@ -52,14 +54,15 @@ class Reported(NamedTuple):
 class Reporters:
     """Recognises the reporting calls of one file."""
 
-    __slots__ = ("_loggers", "_parsers", "_text", "_warners", "names")
+    __slots__ = ("_bound", "_loggers", "_parsers", "_text", "_warners", "names")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._warners = _warners(text) if "warnings import" in text else {}
-        self._loggers = _assigned(text, _LOGGER_MADE, ("getLogger(", "get_logger(", "LoggerAdapter("))
+        self._loggers = _assigned(text, _LOGGER_MADE, _LOGGER_MAKERS)
         self._parsers = _assigned(text, _PARSER_MADE, ("ArgumentParser(", "OptionParser(", "add_parser("))
-        self.names = frozenset({*LEVELS, *self._warners, "warn_explicit", "log", "exit"})
+        self._bound = bound_methods(text)
+        self.names = frozenset({*LEVELS, *self._warners, *self._bound, "warn_explicit", "log", "exit"})
         """Last parts of the names of all calls that may report."""
 
     def reported(self, call: ast.Call) -> Reported | None:
@@ -67,6 +70,8 @@ class Reporters:
         match call.func:
             case ast.Name(id=name) if name in self._warners:
                 return _warning(call, self._warners[name])
+            case ast.Name(id=name) if name in self._bound:
+                return _logged(call, self._bound[name], 0)
             case ast.Name(id="exit") | ast.Attribute(value=ast.Name(id="sys"), attr="exit"):
                 return _exit(call)
             case ast.Attribute(value=receiver, attr=name):
@@ -115,6 +120,31 @@ def _assigned(text: str, pattern: re.Pattern[str], needles: tuple[str, ...]) -> 
     return found
 
 
+_BOUND = re.compile(
+    r"^[ \t]*(\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*=[ \t]*\(?\s*([\w.]+(?:\s*,\s*[\w.]+)*)[,\s]*\)?[ \t]*(?:#.*)?$",
+    re.MULTILINE,
+)
+_METHOD = re.compile(r"(\w+)\.(\w+)$")
+_UNCALLED = re.compile(rf"\.(?:{'|'.join(LEVELS)})\b(?![ \t]*[(.=])")
+
+
+def bound_methods(text: str) -> dict[str, str]:
+    """Names that a file binds to methods of loggers (`error = logger.error`), with the levels they log at."""
+    found: dict[str, str] = {}
+    if _UNCALLED.search(text) is None:
+        return found
+    loggers = _assigned(text, _LOGGER_MADE, _LOGGER_MAKERS)
+    for targets, values in _BOUND.findall(text):
+        names, methods = targets.split(","), values.split(",")
+        for name, value in zip(names, methods, strict=False) if len(names) == len(methods) else ():
+            method = _METHOD.search(value.strip())
+            if method is None or method[2] not in LEVELS:
+                continue
+            if method[1] in loggers or _LOGGER_NAME.match(method[1]):
+                found[name.strip()] = LEVELS[method[2]]
+    return {name: level for name, level in found.items() if not re.search(rf"\b(?:def|import) +{name}\b", text)}
+
+
 def _warners(text: str) -> dict[str, str]:
     """Local names of `warn` and `warn_explicit` that a file imports by name."""
     found: dict[str, str] = {}
@@ -157,6 +187,8 @@ def _logged_at_level(call: ast.Call) -> Reported | None:
             level = _LEVEL_NUMBERS.get(number, str(number))
         case ast.Attribute(attr=name) | ast.Name(id=name) if name in _LEVEL_NAMES:
             level = _LEVEL_NAMES[name]
+        case ast.Attribute(attr=name) | ast.Name(id=name) if name not in {"DEBUG", "INFO", "NOTSET", "TRACE", "NOTICE"}:
+            level = ""  # only run time knows: it may be one of those that count
         case _:
             return None
     return _logged(call, level, 1)

@@ -4,6 +4,20 @@ from logging import getLogger
 
 LOG = logging.getLogger("x")
 things = getLogger("y")
+complain = LOG.error
+debug, warning, critical = (
+    LOG.debug, LOG.warning, LOG.critical,
+)
+taken = things.error
+failed = task.error
+
+
+def bound(error):
+    complain("bound %s", error)  #: log ERROR | bound {}
+    warning("one of several")  #: log WARNING | one of several
+    debug("no")
+    taken("made")  #: log ERROR | made
+    failed("no")
 
 
 class Base:
@@ -19,6 +33,7 @@ class Base:
         LOG.log(30, msg="number")  #: log WARNING | number
         LOG.info("no")
         LOG.log(logging.DEBUG, "no")
+        LOG.log(error.level, "some %s", error)  #: log | some {}
         catalog.error("no")
         self.error("no")
         math.log(10)
