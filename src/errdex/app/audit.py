@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from errdex.app.auditing.checking import audit_record
+from errdex.app.auditing.checking import AuditedSource, audit_record
 from errdex.app.auditing.sources import AuditOptions as AuditOptions
 from errdex.app.auditing.sources import SourceFinder
 from errdex.app.opening import find_reader, interpreter_meant
+from errdex.catalogue.listing import Listing
 from errdex.errors import CatalogueMissingError
 from errdex.evidence.published import read_records
 
@@ -32,10 +33,13 @@ def audit(text: str, path: str, options: AuditOptions, progress: Progress | None
         TargetNotFoundError, EmptyTargetError, ArchiveError, DownloadError, CatalogueError: as `index`.
     """
     finder = SourceFinder(options, progress)
-    for published in read_records(text, path):
-        listed = finder.find(published)
-        reader = find_reader(options.catalogue, interpreter_meant(options.python, ()))
-        if reader is None:
-            raise CatalogueMissingError(options.catalogue)
-        with reader:
-            yield audit_record(published, listed, reader, options.catalogue)
+    found = [(published, finder.find(published)) for published in read_records(text, path)]
+    reader = find_reader(options.catalogue, interpreter_meant(options.python, ()))
+    if reader is None:
+        raise CatalogueMissingError(options.catalogue)
+    sources: dict[int, AuditedSource] = {}
+    with reader, Listing(options.catalogue) as listing:
+        for published, listed in found:
+            if listed.row not in sources:
+                sources[listed.row] = AuditedSource(listed, reader, listing)
+            yield audit_record(published, sources[listed.row])

@@ -39,12 +39,11 @@ class Place(NamedTuple):
     name: str
 
 
-class Vocabulary:
-    """Answers whether names exist; the whole distribution is read once, when a name is not near at hand."""
+class DistributionWords:
+    """Every name, word and option of a distribution, read once, when something is first asked."""
 
-    def __init__(self, texts: ModuleTexts, whole: Texts, module: str, given: Mapping[str, str]) -> None:
-        self.things, self.module, self.given = Things(texts), module, given
-        self._whole = whole
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
         self._defined: dict[str, list[Place]] | None = None
         self._words: set[str] = set()
         self._options: set[str] = set()
@@ -55,7 +54,7 @@ class Vocabulary:
         return self._read().keys()
 
     def defined(self, names: Iterable[str]) -> dict[str, tuple[Place, ...]]:
-        """Where each name is defined in the distribution, by text: a function, a class, or an assignment."""
+        """Where each name is defined, by text: a function, a class, or an assignment."""
         whole = self._read()
         return {name: tuple(whole[name]) for name in names if name in whole}
 
@@ -68,6 +67,31 @@ class Vocabulary:
         """Whether an option such as `--dry-run` stands in the source, or the name it is stored under."""
         self._read()
         return option in self._options or option.lstrip("-").replace("-", "_") in self._words
+
+    def _read(self) -> dict[str, list[Place]]:
+        if self._defined is None:
+            self._defined = {}
+            for module, text in self._texts.all_texts():
+                self._words.update(WORDS.findall(text))
+                self._options.update(OPTION.findall(text))
+                for found in DEFINED.finditer(text):
+                    name = found[1] or found[2]
+                    self._defined.setdefault(name, []).append(Place(module, name))
+        return self._defined
+
+
+class Vocabulary:
+    """Answers whether names exist, near at hand first."""
+
+    def __init__(self, texts: ModuleTexts, whole: DistributionWords, module: str, given: Mapping[str, str]) -> None:
+        self.things, self.module, self.given = Things(texts), module, given
+        self._whole, self.defined = whole, whole.defined
+        self.occurs, self.has_option = whole.occurs, whole.has_option
+
+    @property
+    def names(self) -> Collection[str]:
+        """All names that the distribution defines somewhere."""
+        return self._whole.names
 
     def find(self, name: str) -> Thing:
         """What a name stands for: seen from the module, given, Python's, or the one class of this name elsewhere."""
@@ -119,17 +143,6 @@ class Vocabulary:
 
     def _at(self, place: Place) -> Thing:
         return self.things.member(self.things.module(place.module), place.name)
-
-    def _read(self) -> dict[str, list[Place]]:
-        if self._defined is None:
-            self._defined = {}
-            for module, text in self._whole.all_texts():
-                self._words.update(WORDS.findall(text))
-                self._options.update(OPTION.findall(text))
-                for found in DEFINED.finditer(text):
-                    name = found[1] or found[2]
-                    self._defined.setdefault(name, []).append(Place(module, name))
-        return self._defined
 
 
 def defines(klass: Klass, name: str) -> bool:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from errdex.app.auditing.texts import DistributionTexts
 from errdex.app.guards import FileGuards
 from errdex.app.module_texts import CatalogueModules
-from errdex.app.show import surroundings
+from errdex.app.show import tree_hash
 from errdex.app.source_text import source_of_file
-from errdex.catalogue.listing import Listing
 from errdex.evidence.form import check_form
 from errdex.evidence.locating import find_statement
 from errdex.evidence.pattern import check_pattern
 from errdex.evidence.prose import check_prose
 from errdex.evidence.snippets import check_snippets
 from errdex.evidence.statement import Stands, check_statement
-from errdex.evidence.vocabulary import Vocabulary
+from errdex.evidence.vocabulary import DistributionWords, Vocabulary
 from errdex.explanation.pattern import message_pattern
 from errdex.explanation.record import published_record
 from errdex.nouns.audits import Audit, ClaimCheck
@@ -26,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from errdex.catalogue.listing import ListedDistribution
+    from errdex.catalogue.listing import ListedDistribution, Listing
     from errdex.catalogue.read import Reader
     from errdex.evidence.published import Published
     from errdex.nouns.matches import SiteRef
@@ -44,26 +43,46 @@ class AuditedFile(NamedTuple):
     sites: tuple[Site, ...]
 
 
-def audit_record(published: Published, listed: ListedDistribution, reader: Reader, catalogue: str) -> Audit:
-    """Every claim of a record with its verdict."""
-    distribution, claimed = listed.distribution, published.record
-    with Listing(catalogue) as listing:
-        files = listing.files(listed.row)
-        file = file_of(claimed.file_path, files, reader)
-        number = find_statement(claimed, file.sites) if file is not None else None
-        named = (published.package, published.version) == (distribution.name, distribution.version)
-        empty = Audit(
-            claimed.id, claimed.repo, distribution.name, distribution.version, named, "", 0, "", published.faults
+class AuditedSource:
+    """A distribution that records are checked against; what it takes long to find out is found out once."""
+
+    def __init__(self, listed: ListedDistribution, reader: Reader, listing: Listing) -> None:
+        self.listed, self.reader = listed, reader
+        self.files = listing.files(listed.row)
+        self.words = DistributionWords(DistributionTexts(reader, self.files))
+        self.hash = tree_hash(listing.hashes(listed.row))
+
+    def own_record(self, file: AuditedFile, number: int) -> PublishedRecord:
+        """What errdex itself publishes of a statement."""
+        ref, site = file.refs[number], file.sites[number]
+        recorded = RecordedSite(
+            self.reader.record_id(ref),
+            site,
+            self.listed.distribution,
+            file.path,
+            ref.active if self.reader.knows_environment else None,
+            source_of_file(self.reader, file.row),
+            self.hash,
+            self.listed.indexed,
+            0,
         )
-        if file is None or number is None:
-            lost = not_found(claimed, file, exact=named)
-            return empty._replace(file=file.path if file is not None else "", checks=(*published.faults, lost))
-        own = own_record(file, number, listing, reader)
+        return published_record(recorded, FileGuards(self.reader, file.row).of_site(site))
+
+
+def audit_record(published: Published, source: AuditedSource) -> Audit:
+    """Every claim of a record with its verdict."""
+    distribution, claimed = source.listed.distribution, published.record
+    file = file_of(claimed.file_path, source.files, source.reader)
+    number = find_statement(claimed, file.sites) if file is not None else None
+    named = (published.package, published.version) == (distribution.name, distribution.version)
+    empty = Audit(claimed.id, claimed.repo, distribution.name, distribution.version, named, "", 0, "", published.faults)
+    if file is None or number is None:
+        lost = not_found(claimed, file, exact=named)
+        return empty._replace(file=file.path if file is not None else "", checks=(*published.faults, lost))
+    own = source.own_record(file, number)
     exact = named or (claimed.analyzed_sha is not None and claimed.analyzed_sha == own.analyzed_sha)
     site = file.sites[number]
-    checks = sorted(
-        [*published.faults, *all_checks(claimed, own, file, number, reader, files, exact=exact)], key=order_of
-    )
+    checks = sorted([*published.faults, *all_checks(claimed, own, file, number, source, exact=exact)], key=order_of)
     return empty._replace(exact=exact, file=file.path, line=site.line, function=site.function, checks=tuple(checks))
 
 
@@ -72,13 +91,12 @@ def all_checks(
     own: PublishedRecord,
     file: AuditedFile,
     number: int,
-    reader: Reader,
-    files: Sequence[tuple[int, str, str]],
+    audited: AuditedSource,
     *,
     exact: bool,
 ) -> Iterator[ClaimCheck]:
     """The checks of a record whose statement was found."""
-    site = file.sites[number]
+    site, reader = file.sites[number], audited.reader
     source = source_of_file(reader, file.row)
     yield from check_form(claimed, own, number_among_same(file.sites, number))
     yield from check_statement(claimed, own, Stands(site, file.path, source.lines, exact))
@@ -87,7 +105,7 @@ def all_checks(
         yield check_pattern(claimed.message_pattern, site.templates, message_pattern(site.templates) or "", others)
     words = Vocabulary(
         CatalogueModules(reader, file.row),
-        DistributionTexts(reader, files),
+        audited.words,
         reader.module_of_file(file.row),
         parameters_of(site, reader, file.row),
     )
@@ -110,18 +128,6 @@ def number_among_same(sites: Sequence[Site], number: int) -> int:
     """Which of the sites with the same text a site is, from 1."""
     name = sites[number].error_code or sites[number].written
     return 1 + sum(1 for site in sites[:number] if (site.error_code or site.written) == name)
-
-
-def own_record(file: AuditedFile, number: int, listing: Listing, reader: Reader) -> PublishedRecord:
-    """What errdex itself publishes of the statement."""
-    ref, site = file.refs[number], file.sites[number]
-    record = reader.record_id(ref)
-    around = surroundings(ref, site, record, listing)
-    installed = ref.active if reader.knows_environment else None
-    source = source_of_file(reader, file.row)
-    distribution = reader.distribution_of(file.row)
-    recorded = RecordedSite(record, site, distribution, file.path, installed, source, *around)
-    return published_record(recorded, FileGuards(reader, file.row).of_site(site))
 
 
 def parameters_of(site: Site, reader: Reader, file_row: int) -> Mapping[str, str]:
