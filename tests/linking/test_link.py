@@ -177,3 +177,19 @@ def test_a_helper_names_the_class_that_the_statement_does_not(link: Link) -> Non
         "builtins.LookupError",
         ["no {}"],
     )
+
+
+def test_a_set_of_truth_values_that_only_repeats_a_clause_is_left_out(link: Link) -> None:
+    sites = link(
+        {
+            "m.py": """
+            def f(strict: bool, mode: bool):
+                if strict:
+                    raise ValueError("strict")
+                if mode is True:
+                    raise ValueError("mode")
+            """
+        }
+    )["m.py"]
+
+    assert [[one.operand for one in site.reaching] for site in sites] == [[], ["mode"]]

@@ -42,7 +42,7 @@ class ReachingSets:
         for operand in _operands(tests):
             domain = self.domains.of_operand(operand, raised, module, tests)
             found = domain and reaching_set(operand, domain, tests, name, self.world)
-            if found:
+            if found and not _repeats_a_clause(found, tests):
                 sets.append(found)
         return tuple(sets)
 
@@ -62,6 +62,14 @@ def _may_have_domain(raised: Raised, module: Module) -> bool:
         for parameter in function.parameters
         for clause in raised.condition
     )
+
+
+def _repeats_a_clause(found: ReachingSet, tests: list[Test]) -> bool:
+    """Whether a set of truth values says no more than a clause that is the operand itself, or its negation."""
+    if found.domain != "bool" or len(found.reaching) != 1:
+        return False
+    alone = (found.operand, f"not {found.operand}")
+    return any(test.clause.text in alone for test in tests)
 
 
 def _operands(tests: list[Test]) -> list[str]:
