@@ -99,7 +99,8 @@ def measured(cases: Mapping[str, Sequence[str]], rounds: int) -> dict[str, list[
 
 def cpu_of(command: Sequence[str], *, coloured: bool) -> float:
     """User and system milliseconds of one child."""
-    environment = {**os.environ, "FORCE_COLOR": "1"} if coloured else {**os.environ, "NO_COLOR": "1"}
+    wish = "FORCE_COLOR" if coloured else "NO_COLOR"
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", wish: "1"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

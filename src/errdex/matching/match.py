@@ -7,8 +7,6 @@ from errdex.matching.candidates import class_candidates, text_candidates
 from errdex.matching.classes import Agreement
 from errdex.matching.compiled import best_origins, compiled_match, is_untraced, traced_origins
 from errdex.matching.groups import remarks_on
-from errdex.matching.located import answer_by_frames, frame_evidence, is_warning
-from errdex.matching.passed_on import passed_on
 from errdex.matching.ranking import match_from, rank
 from errdex.matching.store import MatchOptions
 from errdex.matching.verdicts import (
@@ -66,6 +64,12 @@ def match_report(report: Report, store: CandidateStore, options: MatchOptions = 
 
 
 def _match(error: ReportedError, store: CandidateStore, options: MatchOptions, packages: frozenset[str]) -> Answer:
+    if not error.frames:
+        return _answer(error, _ranked_by_text(error, store, packages), store, options)
+    # Imported late: a bare message, asked of a cold process, has no use for what reads frames.
+    from errdex.matching.located import answer_by_frames
+    from errdex.matching.passed_on import passed_on
+
     located = answer_by_frames(error, store, options)
     if located is not None and located.matches[0].kind == "compiled":
         located = located._replace(matches=(*located.matches, *passed_on(error, store)))
@@ -98,7 +102,11 @@ def _ranked_by_text(error: ReportedError, store: CandidateStore, packages: froze
 
 def _known(error: ReportedError, candidate: Candidate, packages: frozenset[str]) -> tuple[Contribution, ...]:
     """What frames and the other errors of a chain say of a candidate."""
-    known = frame_evidence(error, candidate.ref)
+    known: tuple[Contribution, ...] = ()
+    if error.frames:
+        from errdex.matching.located import frame_evidence
+
+        known = frame_evidence(error, candidate.ref)
     if candidate.ref.package in packages:
         why = f"another error of the chain comes from {candidate.ref.package}"
         return (*known, Contribution("chain", _CHAIN_POINTS, why))
@@ -110,8 +118,11 @@ def _answer(error: ReportedError, ranked: Sequence[Ranked], store: CandidateStor
     verdict = verdict_of(ranked, truncated=truncated)
     if verdict is Verdict.EXACT and may_be_passed_on(error, ranked, store):
         verdict = Verdict.AMBIGUOUS
-    if error.frames and not is_warning(error) and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
-        verdict = Verdict.WEAK  # the frames lead to no such statement
+    if error.frames and verdict in {Verdict.EXACT, Verdict.AMBIGUOUS}:
+        from errdex.matching.located import is_warning
+
+        if not is_warning(error):
+            verdict = Verdict.WEAK  # the frames lead to no such statement
     shown = [entry for entry in ranked if entry.points > 0][: options.limit]
     matches = [match_from(entry, store) for entry in shown]
     origins = best_origins(traced_origins(error, options))

@@ -7,7 +7,6 @@ import sys
 
 from errdex.errors import InterpreterError
 from errdex.nouns.sources import Environment
-from errdex.sources.pth import import_paths
 
 
 def read_environment(python: str | None = None) -> Environment:
@@ -79,6 +78,9 @@ def _runs_errdex(executable: str) -> bool:
 
 
 def _own_environment() -> Environment:
+    # Imported late: a cold `errdex explain` asks only which interpreter is meant.
+    from errdex.sources.pth import import_paths
+
     return Environment(
         python=sys.executable,
         version=sys.version.split()[0].rstrip("+"),

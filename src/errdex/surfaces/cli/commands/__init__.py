@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
@@ -23,5 +21,6 @@ if TYPE_CHECKING:
 
 def load_command(name: str) -> Command:
     """The module of a command."""
-    command: Command = import_module(f"errdex.surfaces.cli.commands.{name}")
+    # What `importlib.import_module` does, without importing `importlib`, which a cold answer would notice.
+    command: Command = __import__(f"errdex.surfaces.cli.commands.{name}", fromlist=("run",))
     return command
