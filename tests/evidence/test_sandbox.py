@@ -234,7 +234,7 @@ def test_program_inherits_no_descriptor(tmp_path: Path) -> None:
     assert ended.out == "[]\n"
 
 
-def test_temporary_folder_is_gone_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_temporary_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     if not why_no_sandbox():
         run_python("print(1)")

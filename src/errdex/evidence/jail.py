@@ -40,6 +40,9 @@ MOUNT_ATTR_RDONLY, MOUNT_ATTR_NOSUID, MOUNT_ATTR_NODEV = 1, 2, 4
 MOUNT_SETATTR = 442
 PIVOT_ROOT = {"x86_64": 155, "aarch64": 41, "riscv64": 41, "ppc64le": 203, "s390x": 217}
 NOBODY = 65534
+ROOT = "/proc"
+"""Where the new root lies, in mounts of its own, until it is entered: a folder that is always there, so that none has to be
+made outside and taken away again, and that nothing shown lies in."""
 TMP = "/tmp"  # noqa: S108 - the one inside, in memory
 DEVICES = ("null", "zero", "random", "urandom")
 POLL = 0.01
@@ -112,7 +115,7 @@ def confine(plan: Plan) -> NoReturn:
 
 def build_root(plan: Plan) -> None:
     """Changes into a root in memory with read-only views of the plan's paths and no others."""
-    root = plan["root"]
+    root = ROOT
     mount(None, "/", None, MS_REC | MS_PRIVATE, None)
     size = f"size={plan['disk']},nr_inodes=20000,mode=755"
     mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, size)

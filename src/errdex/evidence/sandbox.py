@@ -14,7 +14,6 @@ import selectors
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from functools import cache
 from typing import TYPE_CHECKING
@@ -87,19 +86,17 @@ def run_confined(
     if sys.platform != "linux":
         raise SandboxError(f"{sys.platform} has no namespaces, only Linux has them")
     shown = [*SYSTEM_PATHS, *(checked_path(path) for path in paths)]
-    with tempfile.TemporaryDirectory(prefix="errdex-") as root:
-        plan = {
-            "command": list(command),
-            "paths": shown,
-            "root": root,
-            "files": dict(files or {}),
-            "environment": inner_environment(environment or {}),
-            "seconds": limits.seconds,
-            "memory": limits.memory,
-            "processes": limits.processes,
-            "disk": limits.disk,
-        }
-        return started(plan, limits)
+    plan: dict[str, object] = {
+        "command": list(command),
+        "paths": shown,
+        "files": dict(files or {}),
+        "environment": inner_environment(environment or {}),
+        "seconds": limits.seconds,
+        "memory": limits.memory,
+        "processes": limits.processes,
+        "disk": limits.disk,
+    }
+    return started(plan, limits)
 
 
 def checked_path(path: str) -> str:

@@ -342,7 +342,9 @@ class Search:
 
         outcome, _ = self.trial.call(code, trace)
         if chosen is not None and self.guard.asked:
-            here = isinstance(outcome, BaseException) and self.is_here(outcome)
+            # a statement whose own expressions fail was reached all the same
+            reached = any(self.target["line"] <= line <= self.target["end_line"] for line in lines)
+            here = isinstance(outcome, BaseException) and (reached or self.is_here(outcome))
             self.guard.count(self, chosen, here=here)
         new = lines - self.lines
         self.lines |= lines
