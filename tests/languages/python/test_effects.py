@@ -9,6 +9,7 @@ import pytest
 
 from errdex.languages.python.aliases import Aliases
 from errdex.languages.python.effects import effects_of, roots_of
+from errdex.languages.python.knowledge import only_read
 from errdex.languages.python.source import Source
 
 
@@ -100,3 +101,26 @@ def test_so_many_aliases_that_all_names_count() -> None:
     text = "".join(f"a{number + 1} = a{number}.x\n" for number in range(500))
 
     assert not Aliases(ast.parse(text).body, Source(text)).of({"a0"}).isdisjoint({"anything"})
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("_t = {1: 2}\nx = _t[1]\n1 in _t\nx = _t.get(1)", True),
+        ("_t: dict[int, int] = {1: 2}\nf(_t[1])", True),
+        ("_t = {}\n_t[1] = 2", False),
+        ("_t = {}\n    _t[1] = 2", False),
+        ("_t = {}\n    _t[1] += 2", False),
+        ("_t = {}\n    _t[1].append(2)", False),
+        ("_t = {}\n    del _t[1]", False),
+        ("_t = {}\n    _t.update(a)", False),
+        ("_t = {}\n    f(_t)", False),
+        ("_t = {}\n    a = _t", False),
+        ("_t = {}\n    for k in _t: pass", True),
+        ("_t = {}\n    for k in _t.pop(): pass", False),
+        ("_t = {}\n_t = a", False),
+        ("t = {}\n    x = t[1]", False),
+    ],
+)
+def test_a_table_that_a_module_keeps_to_itself_is_only_read(text: str, kept: bool) -> None:
+    assert only_read("t" if text.startswith("t") else "_t", text) is kept

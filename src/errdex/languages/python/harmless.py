@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 3
 """Functions that call functions that call functions."""
-MAX_STATEMENTS = 60
+MAX_STATEMENTS = 120
 """Longer functions are not looked into."""
 
 
@@ -52,7 +52,7 @@ class Harmless:
         self._known[name] = False  # one that calls itself shows nothing
         found = self.defined.get(name, ())
         self._depth += 1
-        harmless = bool(found) and all(one is not None and self._changes_nothing(one, module) for one in found)
+        harmless = bool(found) and all(one is not None and self._changes_nothing(one, module, name) for one in found)
         self._depth -= 1
         self._known[name] = harmless
         return harmless
@@ -80,10 +80,10 @@ class Harmless:
         plain = isinstance(statement, ast.FunctionDef) and not statement.decorator_list
         self._defined.setdefault(prefix + name, []).append(statement if plain else None)  # type: ignore[arg-type]
 
-    def _changes_nothing(self, function: ast.FunctionDef, module: ModuleState) -> bool:
+    def _changes_nothing(self, function: ast.FunctionDef, module: ModuleState, name: str) -> bool:
         statements = list(statements_within(function.body))
-        if len(statements) > MAX_STATEMENTS or not any(map(_answers, statements)):
-            return False  # what answers nothing is called for what it does, in a class that overrides it
+        if len(statements) > MAX_STATEMENTS or (name.startswith(".") and not _answers(statements)):
+            return False  # a method that answers nothing is called for what it does, in a class that overrides it
         if any(isinstance(one, (ast.Global, ast.Nonlocal, ast.FunctionDef, ast.ClassDef)) for one in statements):
             return False
         effects = effects_of(function.body)
@@ -103,10 +103,8 @@ class Harmless:
         return parameters.isdisjoint(altered) and not altered - local
 
 
-def _answers(statement: ast.stmt) -> bool:
-    """Whether a statement returns something that is worked out."""
-    return (
-        isinstance(statement, ast.Return)
-        and statement.value is not None
-        and not isinstance(statement.value, ast.Constant)
-    )
+def _answers(statements: list[ast.stmt]) -> bool:
+    """Whether a function with these statements returns something that is worked out, or one of several constants."""
+    returned = [one.value for one in statements if isinstance(one, ast.Return) and one.value is not None]
+    constants = {repr(value.value) for value in returned if isinstance(value, ast.Constant)}
+    return len(constants) > 1 or any(not isinstance(value, ast.Constant) for value in returned)

@@ -116,7 +116,8 @@ class Knowledge:
     def alterable(self) -> frozenset[str]:
         """Module-level variables that hold something that can be altered."""
         if self._alterable is None:
-            self._alterable = frozenset(alterable_names(self.tree))
+            names = frozenset(alterable_names(self.tree))
+            self._alterable = names - frozenset(name for name in names if only_read(name, self.source.text))
         return self._alterable
 
     def aliases_of(self, names: set[str]) -> set[str]:
@@ -170,6 +171,31 @@ def rebound_names(text: str) -> frozenset[str]:
     if "global " not in text and "nonlocal " not in text:
         return frozenset()
     return frozenset(name.strip() for names in _REBOUND.findall(text) for name in names.split(","))
+
+
+_READ = re.compile(
+    r"(?:\[[^\[\]\n]*\](?![ \t]*(?:[-+*/|&^%@]?=(?!=)|[.\[(,]))|\.(?:get|items|keys|values|copy|index|count)\()"
+)
+_IN = re.compile(r"\bin[ \t]+$")
+
+
+def only_read(name: str, text: str) -> bool:
+    """Whether a module keeps a variable to itself (`_table`) and, but for one assignment, only looks things up in it."""
+    if not name.startswith("_") or name.startswith("__"):
+        return False
+    assigned = 0
+    for found in re.finditer(rf"\b{name}\b", text):
+        start, end = found.span()
+        if start == text.rfind("\n", 0, start) + 1:
+            assigned += 1  # at the start of a line nothing else but an assignment is plain
+            if not re.match(r"[ \t]*(?::[^=\n]*)?=(?!=)", text[end : end + 200]):
+                return False
+        elif _IN.search(text[max(0, start - 12) : start]):
+            if text[end : end + 1] in {".", "[", "("} and _READ.match(text, end) is None:
+                return False
+        elif _READ.match(text, end) is None or re.search(r"\bdel[ \t]+$", text[max(0, start - 12) : start]):
+            return False
+    return assigned == 1
 
 
 _MAKES_FIXED = frozenset({"frozenset", "TypeVar", "namedtuple", "re.compile", "object", "MappingProxyType", "types.MappingProxyType",

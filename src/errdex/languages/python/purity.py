@@ -14,6 +14,7 @@ BUILTINS = frozenset({
     "tuple", "set", "frozenset", "list", "dict", "abs", "min", "max", "sum", "sorted", "any", "all", "id", "range", "ord", "chr",
     "bytes", "bytearray", "complex", "divmod", "pow", "round", "hash", "format", "hex", "oct", "bin", "slice", "vars", "dir", "zip",
     "map", "filter", "enumerate", "reversed", "memoryview", "object", "super", "locals", "globals", "property", "cast",
+    "_", "gettext", "ngettext", "pgettext", "gettext_lazy", "ngettext_lazy",
 })  # fmt: skip
 
 FRESH = frozenset({
@@ -37,13 +38,13 @@ METHODS = frozenset({
 
 MODULES = frozenset({"np", "numpy", "math", "cmath", "operator", "inspect", "types", "re", "os.path", "osp", "unicodedata", "string",
                      "pd", "keyword", "posixpath", "ntpath", "jnp", "typing", "numbers", "decimal", "fractions", "json", "base64",
-                     "binascii", "hashlib", "textwrap", "html", "colorsys", "difflib", "shlex", "fnmatch"})  # fmt: skip
+                     "binascii", "hashlib", "textwrap", "html", "colorsys", "difflib", "shlex", "fnmatch", "bisect"})  # fmt: skip
 """Modules whose functions only compute."""
 
 _QUESTION = re.compile(
     r"_*(?:is|are|has|have|can|could|should|supports?|needs?|allows?|was|were|does|do|did|will|contains?|matches|equals|exists|requires|"
     r"accepts|include[sd]?|uses|wants|in|issubtype)(?:_\w*)?$|_*(?:is|has)[a-z]+$|_*(?:is|has|can|should|contains|supports)[A-Z]\w*$|"
-    r"\w*_(?:is|are|has|exists|equal|equals|p|dtype|like)$"
+    r"\w*_(?:is|are|has|exists|equal|equals|p|dtype|like|contains?)$"
 )
 _BUILDS = re.compile(
     r"_*[A-Z]\w*[a-z]\w*$|\w*(?:[eE]rror|[eE]xception|[wW]arning|fail|msg|message|describe|fmt|format)\w*$"
@@ -87,7 +88,7 @@ def reads_as_repeatable(name: str) -> bool:
 
 _ALTERS = frozenset({
     "seterr", "shuffle", "seed", "load", "dump", "put", "place", "putmask", "copyto", "fill_diagonal", "put_along_axis", "set_option",
-    "reset_option", "option_context", "setitem", "delitem", "iadd", "ior", "iand", "iconcat", "isub", "imul", "setcontext",
+    "reset_option", "option_context", "setitem", "delitem", "iadd", "ior", "iand", "iconcat", "isub", "imul", "setcontext", "insort", "insort_left", "insort_right",
 })  # fmt: skip
 """Functions of `MODULES` that alter something."""
 
@@ -110,8 +111,14 @@ def is_fresh(call: ast.Call) -> bool:
     function = call.func
     if isinstance(function, ast.Name):
         return function.id in FRESH
-    return isinstance(function, ast.Attribute) and function.attr in _TEXT
+    if not isinstance(function, ast.Attribute):
+        return False
+    made = isinstance(function.value, ast.Name) and function.value.id in _MAKES_NEW and function.attr not in _ALTERS
+    return made or function.attr in _TEXT
 
+
+_MAKES_NEW = frozenset({"json", "base64", "binascii", "hashlib", "textwrap", "html", "math", "re", "shlex"})
+"""Modules of functions that make texts, numbers and new objects of texts."""
 
 _TEXT = frozenset(
     {
