@@ -193,3 +193,20 @@ def test_a_set_of_truth_values_that_only_repeats_a_clause_is_left_out(link: Link
     )["m.py"]
 
     assert [[one.operand for one in site.reaching] for site in sites] == [[], ["mode"]]
+
+
+def test_members_of_a_text_are_its_characters(link: Link) -> None:
+    (site,) = link(
+        {
+            "m.py": """
+            def f(dtype):
+                if dtype.kind in "iu":
+                    return 1
+                if dtype.kind != "f":
+                    raise TypeError("kind")
+            """
+        }
+    )["m.py"]
+
+    (found,) = site.reaching
+    assert (found.members, found.reaching, found.outside) == (("'i'", "'u'", "'f'"), (), True)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MAX_MEMBERS = 200
 """Larger domains say nothing a person would read."""
+MAX_CHARACTERS = 12
+"""Of a text that something is asked to be in, as `kind in "iu"`."""
 MAX_HOPS = 6
 _WRAPPERS = frozenset({"Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"})
 _UNIONS = frozenset({"Optional", "Union"})
@@ -145,9 +147,10 @@ class Domains:
         scope = Scope(module.name or module.path, {})
         found: dict[object, None] = {}
         names: list[str] = []
-        for right in (other for test in tests for chain, other in test.compared if chain == operand):
+        compared = ((other, held) for test in tests for chain, other, held in test.compared if chain == operand)
+        for right, held in compared:
             value = evaluate(right, scope, self.world)
-            values = _listed(value)
+            values = _characters(value) if held and isinstance(value, str | bytes) else _listed(value)
             if values is None or not all(map(is_plain, values)):
                 continue
             if dotted_name(right) and not is_plain(value):
@@ -219,6 +222,11 @@ def _joined(parts: Sequence[Domain | None]) -> Domain | None:
     members = tuple({repr(member): member for domain in domains for member in domain.members}.values())
     names = dict.fromkeys(domain.name for domain in domains)
     return Domain(" or ".join(names), members, closed=True) if len(members) <= MAX_MEMBERS else None
+
+
+def _characters(value: str | bytes) -> tuple[object, ...] | None:
+    """What `in` asks of a short text is mostly one of its characters; of others nothing is known."""
+    return tuple(dict.fromkeys(value)) if isinstance(value, str) and len(value) <= MAX_CHARACTERS else None
 
 
 def _listed(value: object) -> tuple[object, ...] | None:

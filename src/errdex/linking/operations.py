@@ -154,6 +154,8 @@ def _contained(left: object, container: object) -> bool | None:
     unknown = isinstance(container, Growing)
     if isinstance(container, Growing):
         container = container.items
+    if isinstance(container, str) and isinstance(_underlying(left), str):
+        return _underlying(left) in container  # type: ignore[operator]  # both are texts
     if not isinstance(container, tuple | frozenset | dict):
         return None
     for one in container:

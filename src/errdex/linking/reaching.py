@@ -40,8 +40,9 @@ class Test:
     tree: ast.expr
     operands: frozenset[str]
     """Names and attribute chains in it, with all their beginnings: `a`, `a.b`, `a.b.c`."""
-    compared: tuple[tuple[str, ast.expr], ...]
-    """Chains that are compared for equality, identity or membership, each with what it is compared with."""
+    compared: tuple[tuple[str, ast.expr, bool], ...]
+    """Chains that are compared for equality, identity or membership, each with what it is compared with, and whether it is
+    asked to be in it."""
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +55,7 @@ def parsed_test(clause: Clause) -> Test | None:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     chains: set[str] = set()
-    compared: list[tuple[str, ast.expr]] = []
+    compared: list[tuple[str, ast.expr, bool]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute):
             chains.add(dotted_name(node))
@@ -109,6 +110,8 @@ def negated_text(tree: ast.expr) -> str:
             return ast.unparse(operand)
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _OPPOSITE:
             return ast.unparse(ast.Compare(left, [_OPPOSITE[type(op)]()], [right]))
+        case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
+            return f"not {ast.unparse(tree)}"
         case _:
             return f"not ({ast.unparse(tree)})"
 
@@ -123,15 +126,15 @@ _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 
 
-def _compared(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
-    """The chains that one comparison compares, with the other side."""
+def _compared(node: ast.Compare) -> Iterator[tuple[str, ast.expr, bool]]:
+    """The chains that one comparison compares, with the other side, and whether that is to hold them."""
     if len(node.ops) != 1 or not isinstance(node.ops[0], _EITHER_WAY + _ONE_WAY):
         return
     (right,) = node.comparators
     if left_chain := dotted_name(node.left):
-        yield left_chain, right
+        yield left_chain, right, isinstance(node.ops[0], _ONE_WAY)
     if isinstance(node.ops[0], _EITHER_WAY) and (right_chain := dotted_name(right)):
-        yield right_chain, node.left
+        yield right_chain, node.left, False
 
 
 _EITHER_WAY = (ast.Eq, ast.NotEq, ast.Is, ast.IsNot)
