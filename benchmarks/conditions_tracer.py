@@ -43,7 +43,9 @@ CONTAINERS = (*PURE_TYPES, list, dict, set, type({}.keys()), type({}.values()), 
 PURE_MODULES = {"math", "cmath", "re", "_operator", "operator", "inspect", "posixpath", "genericpath", "numpy", "keyword", "unicodedata",
                 "_sre", "_stat", "stat", "datetime", "decimal", "fractions", "numbers", "types", "typing"}  # fmt: skip
 """Modules whose functions, and the methods of whose classes, only compute."""
-QUESTION = re.compile(r"_*(?:is|has|can|should|supports?|needs?|allows?|are|exists|issubdtype)(?:_\w+|[a-z]*)$")
+QUESTION = re.compile(
+    r"_*(?:is|has|can|should|supports?|needs?|allows?|are|valid|exists|issubdtype)(?:_\w+|[a-z]*)$|\w+_contains?$|\w+_is_\w+$"
+)
 """Functions of the tested package that are called once more: errdex takes them to change nothing."""
 
 
@@ -95,7 +97,7 @@ class Clause:
                 self.walked.extend(part_code(one.iter) for one in node.generators)
         self.code = compile(tree, "<clause>", "eval")
 
-    def holds(self, names: dict[str, Any], raised: BaseException) -> bool | None:
+    def holds(self, names: dict[str, Any], raised: BaseException, frame: FrameType) -> bool | None:
         """Whether the clause is true on the frame; `None`: it cannot be decided."""
         if self.code is None:
             return None
@@ -106,10 +108,19 @@ class Clause:
                 return None
             value = eval(self.code, names)
             if self.kind == "except":
-                return isinstance(raised.__context__, value) or isinstance(raised, value)
+                return was_caught(value, raised, frame)
             return bool(value)
         except Exception:
             return None
+
+
+def was_caught(classes: tuple[type[BaseException], ...], raised: BaseException, frame: FrameType) -> bool | None:
+    """Whether the frame has caught one of the classes; `None`: its handler has ended, nothing is left of it."""
+    if isinstance(raised, classes):
+        return True
+    caught = raised.__context__
+    here = caught is not None and caught.__traceback__ is not None and caught.__traceback__.tb_frame is frame
+    return isinstance(caught, classes) if here else None
 
 
 def part_code(node: ast.expr) -> CodeType:
@@ -162,19 +173,27 @@ class Site:
         """Evaluate everything on the frame that raises."""
         self.raises += 1
         names = {**frame.f_globals, **frame.f_locals}
-        known = [self.check_clause(clause, names, raised) for clause in self.clauses]
+        known = [self.check_clause(clause, names, raised, frame) for clause in self.clauses]
         self.decidable += all(known)
         self.loops_apart += all(held or clause.kind == "loop" for held, clause in zip(known, self.clauses, strict=True))
         for one in self.sets:
             self.check_set(one, names)
 
-    def check_clause(self, clause: Clause, names: dict[str, Any], raised: BaseException) -> bool:
+    def check_clause(self, clause: Clause, names: dict[str, Any], raised: BaseException, frame: FrameType) -> bool:
         """Whether the clause could be decided; a false one is a violation."""
-        holds = clause.holds(names, raised)
+        holds = clause.holds(names, raised, frame)
         if holds is False:
             self.violations.setdefault(clause.text, f"false, imposed at line {clause.line}")
         elif holds is None:
-            why = clause.undecidable or ("call" if clause.called else "walk" if clause.walked else "fails")
+            why = clause.undecidable or (
+                "except"
+                if clause.kind == "except"
+                else "call"
+                if clause.called
+                else "walk"
+                if clause.walked
+                else "fails"
+            )
             self.undecided[why] = self.undecided.get(why, 0) + 1
             self.unclear[f"{why}: {clause.text} [{clause.line}]"] = (
                 self.unclear.get(f"{why}: {clause.text} [{clause.line}]", 0) + 1
