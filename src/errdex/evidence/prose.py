@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from errdex.evidence.names import near_names
-from errdex.evidence.snippets import listed
+from errdex.evidence.snippets import alike, listed
 from errdex.nouns.audits import ClaimCheck
 from errdex.nouns.explanations import Level
 
@@ -100,8 +100,8 @@ def check_name(field: str, name: str, marked: bool, site: Site, words: Vocabular
     if name in words.given or words.defined([name]) or name in members_of(site) or words.occurs(name):
         yield ClaimCheck(field, name, Level.RESOLVED)
     elif marked and name != name.upper():
-        near = listed(near_names(name, words.names))
-        yield ClaimCheck(field, name, Level.REFUTED, "nothing in this version has this name", near)
+        near = alike(near_names(name, words.names))
+        yield ClaimCheck(field, name, Level.REFUTED, f"nothing in this version has this name{near}")
     elif marked or name != name.lower():
         yield ClaimCheck(field, name, None, "the source has no such name; it may mean something else")
 

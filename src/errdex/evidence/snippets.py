@@ -86,7 +86,7 @@ def name_claim(field: str, check: NameCheck, words: Vocabulary) -> ClaimCheck:
     if is_free and (check.level is Level.REFUTED or (check.level is None and not words.occurs(check.name))):
         return free_name(field, check.name, check, words)
     if check.level is Level.REFUTED:
-        return ClaimCheck(field, check.name, Level.REFUTED, check.reason, listed(check.near))
+        return ClaimCheck(field, check.name, Level.REFUTED, check.reason + alike(check.near))
     if check.level is None:
         return ClaimCheck(field, check.name, None, check.reason)
     return ClaimCheck(field, check.name, Level.RESOLVED)
@@ -100,8 +100,13 @@ def free_name(field: str, name: str, check: NameCheck, words: Vocabulary) -> Cla
     if name == name.lower():
         return ClaimCheck(field, name, None, "a variable of the reader's, perhaps: the source has none of this name")
     near = check.near or near_names(name, words.names)
-    return ClaimCheck(field, name, Level.REFUTED, "nothing in this version has this name, and the snippet does not define it",
-                      listed(near))  # fmt: skip
+    reason = "nothing in this version has this name, and the snippet does not define it"
+    return ClaimCheck(field, name, Level.REFUTED, reason + alike(near))
+
+
+def alike(near: Sequence[str]) -> str:
+    """Names that look like one that does not exist: perhaps one of them is meant, so none is called right."""
+    return f"; alike: {', '.join(near)}" if near else ""
 
 
 def check_members(code: Code, roots: Collection[str], words: Vocabulary) -> Iterator[ClaimCheck]:

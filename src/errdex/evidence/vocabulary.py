@@ -119,7 +119,9 @@ class Vocabulary:
             before, thing = thing, self.things.member(thing, name)
             shown = ".".join([root, *rest[:number]])
             if isinstance(thing, Unknown) and thing.absent:
-                yield ClaimCheck(field, shown, Level.REFUTED, thing.reason, self._instead(before, name, thing))
+                near = near_names(name, thing.among)
+                reason = f"{thing.reason}; alike: {', '.join(near)}" if near else thing.reason
+                yield ClaimCheck(field, shown, Level.REFUTED, reason, self._owners(before, name))
                 return
             if isinstance(thing, Unknown) and thing.reason:
                 yield ClaimCheck(field, shown, None, thing.reason)
@@ -128,8 +130,8 @@ class Vocabulary:
                 break
         yield ClaimCheck(field, dotted if not isinstance(thing, Unknown) else shown, Level.RESOLVED)
 
-    def _instead(self, holder: Thing, name: str, thing: Unknown) -> str:
-        """Who has a name that its supposed owner lacks: names of the same module first, then what looks alike."""
+    def _owners(self, holder: Thing, name: str) -> str:
+        """Classes of the same module that have a name which its supposed owner lacks."""
         module = (
             holder.module if isinstance(holder, Klass) else holder.klass.module if isinstance(holder, Instance) else ""
         )
@@ -139,7 +141,7 @@ class Vocabulary:
             owner = self.things.member(self.things.module(module), other)
             if isinstance(owner, Klass) and owner.module == module and defines(owner, name):
                 owners.append(f"{other}.{name}")
-        return ", ".join(owners[:3]) or ", ".join(near_names(name, thing.among))
+        return ", ".join(owners[:3])
 
     def _at(self, place: Place) -> Thing:
         return self.things.member(self.things.module(place.module), place.name)
