@@ -121,8 +121,16 @@ def noted(answer: Mapping[str, Any], found: Searched, reached: int) -> int:
         found.gave_up[number] = answer["gave_up"]
     counts = answer.get("guard")
     if isinstance(counts, dict):
-        found.guards[number] = GuardRun(*(int(counts.get(name, 0)) for name in GuardRun._fields[:4]))
+        found.guards[number] = guard_run(counts)
     return number if "begin" in answer else reached
+
+
+def guard_run(counts: Mapping[str, Any]) -> GuardRun:
+    """How a guard did, from what the trial counted."""
+    held_raised, held_else, free_raised, free_else = (
+        int(counts.get(name, 0)) for name in ("held_raised", "held_else", "not_held_raised", "not_held_else")
+    )
+    return GuardRun(held_raised, held_else, free_raised, free_else)
 
 
 def target_object(number: int, target: TrialTarget) -> dict[str, object]:
