@@ -112,7 +112,7 @@ def search(
 def noted(answer: Mapping[str, Any], found: Searched, reached: int) -> int:
     """Notes one answer; the number of the target that the search is at."""
     number = answer.get("begin", answer.get("number"))
-    if not isinstance(number, int):
+    if not isinstance(number, int):  # analysed code may write there too
         return reached
     if isinstance(answer.get("code"), str):
         found.codes.setdefault(number, answer["code"])
@@ -128,7 +128,8 @@ def noted(answer: Mapping[str, Any], found: Searched, reached: int) -> int:
 def guard_run(counts: Mapping[str, Any]) -> GuardRun:
     """How a guard did, from what the trial counted."""
     held_raised, held_else, free_raised, free_else = (
-        int(counts.get(name, 0)) for name in ("held_raised", "held_else", "not_held_raised", "not_held_else")
+        value if isinstance(value := counts.get(name), int) else 0
+        for name in ("held_raised", "held_else", "not_held_raised", "not_held_else")
     )
     return GuardRun(held_raised, held_else, free_raised, free_else)
 
@@ -193,7 +194,8 @@ def run_tests(tests: Sequence[str], targets: Sequence[TrialTarget], place: Trial
     }
     for answer in answers(plan, place, SandboxLimits(seconds=60.0)):
         hits = answer.get("hits")
-        raised = {int(number): f"{name}: {message}" for number, name, message in hits} if isinstance(hits, list) else {}
+        rows = [hit for hit in hits if isinstance(hit, list) and len(hit) == 3] if isinstance(hits, list) else []
+        raised = {hit[0]: f"{hit[1]}: {hit[2]}" for hit in rows if isinstance(hit[0], int)}
         return answer.get("status") == 0, raised
     return False, {}
 
