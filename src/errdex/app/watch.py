@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 
 from errdex.app.match import holes_by_expression
 from errdex.app.opening import interpreter_meant
@@ -210,8 +211,11 @@ def text_of(watched: Watched) -> str:
     return "".join("{}" if part is None else part for part in parts_of(watched))
 
 
-def watch(options: WatchOptions) -> Watcher:
+@contextmanager
+def watch(options: WatchOptions) -> Iterator[Watcher]:
     """A watcher for the statements of an environment, all of the catalogue where that environment was never indexed.
+
+    The catalogue is open while the context lasts.
 
     Raises:
         CatalogueMissingError, CatalogueError: there is no catalogue, or it cannot be used.
@@ -219,15 +223,16 @@ def watch(options: WatchOptions) -> Watcher:
         MissingExtraError: `options.engine` names one that is not installed.
     """
     interpreter: str | None = interpreter_meant(options.python, ())
-    reader = Reader(options.catalogue, interpreter, lasting=True)
-    if not reader.knows_environment:
-        reader.close()
-        interpreter, reader = None, Reader(options.catalogue, lasting=True)
-    templates = read_active_templates(options.catalogue, interpreter, KINDS, options.packages)
-    try:
-        return Watcher(reader, templates, options)
-    except ImportError as error:
-        raise MissingExtraError(f"--engine {options.engine}", "watch") from error
+    with Reader(options.catalogue, interpreter, lasting=True) as reader:
+        if not reader.knows_environment:
+            interpreter = None
+    with Reader(options.catalogue, interpreter, lasting=True) as reader:
+        templates = read_active_templates(options.catalogue, interpreter, KINDS, options.packages)
+        try:
+            watcher = Watcher(reader, templates, options)
+        except ImportError as error:
+            raise MissingExtraError(f"--engine {options.engine}", "watch") from error
+        yield watcher
 
 
 def line_of(watched: WatchedLine) -> dict[str, object]:

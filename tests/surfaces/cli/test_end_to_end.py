@@ -217,7 +217,21 @@ def test_sites_are_lines_as_the_contract_has_them(installed: Installed) -> None:
         "kind": "raise",
         "exception": "ModeError",
         "templates": [{"text": "there is no such mode: {!r}", "parts": ["there is no such mode: ", None]}],
-        "condition": [{"text": 'mode not in ("r", "w")', "line": 9}, {"text": "strict", "line": 11}],
+        "condition": [
+            {"text": 'mode not in ("r", "w")', "line": 9, "kind": "test", "stale": False},
+            {"text": "strict", "line": 11, "kind": "test", "stale": False},
+        ],
+        "reaching": [
+            {
+                "operand": "mode",
+                "domain": "values it is compared with",
+                "members": ["'r'", "'w'"],
+                "reaching": [],
+                "branches": [{"line": 9, "text": "mode in ('r', 'w')", "members": ["'r'", "'w'"]}],
+                "outside": True,
+                "undecided": [],
+            }
+        ],
     }
 
 

@@ -41,15 +41,21 @@ examples:
   errdex watch app.log
   docker logs -f app 2>&1 | errdex watch
   errdex watch --once --json app.log > summary.json
-  errdex watch --once --jsonl app.log | jq -r '"\\(.file):\\(.line)"' | sort | uniq -c
+  errdex watch --once --jsonl app.log | jq -r .file | sort | uniq -c
   errdex watch --package django,celery app.log
 
-A file is followed when it is rotated, cut or made anew. On a terminal a table shows what was counted; at the end, or
-when Ctrl-C is pressed, it stands there as text (or with --json as JSON). "new" marks what was not yet in the file
-when watching began. With --jsonl each line of the answer has: log_line, offset (in bytes), time, traceback (whether it
-is a whole one), template, id, package, version, file, line, end_line, kind, exception, holes, and in "also" the other
-statements that print the same.
-Exit status: 0 when some line was attributed, 1 when none was, 2 when the log or the catalogue cannot be read.
+A file is followed when it is rotated, cut or made anew. On a terminal a table
+shows what was counted; at the end, or when Ctrl-C is pressed, it stands there
+as text (with --json as JSON). "new" marks what was not yet in the file when
+watching began.
+
+With --jsonl each line of the answer has: log_line, offset (in bytes), time,
+traceback (whether it is a whole one), template, id, package, version, file,
+line, end_line, kind, exception, holes, and in "also" the other statements that
+print the same.
+
+Exit status: 0 when some line was attributed, 1 when none was, 2 when the log
+or the catalogue cannot be read.
 """
 
 
@@ -60,22 +66,24 @@ def run(options: Given) -> int:
 
     make_output_safe()
     packages = tuple(name for name in (options.package or "").split(",") if name)
-    watcher = watch(WatchOptions(catalogue_path(options.catalogue), options.python, packages, options.engine or ""))
-    pieces = (
-        read_pipe(sys.stdin.buffer, once=options.once)
-        if options.file == "-"
-        else follow_file(options.file, once=options.once)
-    )
-    view = view_for(options)
-    try:
-        for line in followed(watcher, pieces, view, options):
-            write_line(line)
-    except KeyboardInterrupt:
-        for line in watcher.finish(telling=options.jsonl):
-            write_line(line)
-    finally:
-        view.end()
-    summary = watcher.summary()
+    with watch(
+        WatchOptions(catalogue_path(options.catalogue), options.python, packages, options.engine or "")
+    ) as watcher:
+        pieces = (
+            read_pipe(sys.stdin.buffer, once=options.once)
+            if options.file == "-"
+            else follow_file(options.file, once=options.once)
+        )
+        view = view_for(options)
+        try:
+            for line in followed(watcher, pieces, view, options):
+                write_line(line)
+        except KeyboardInterrupt:
+            for line in watcher.finish(telling=options.jsonl):
+                write_line(line)
+        finally:
+            view.end()
+        summary = watcher.summary()
     write_summary(summary, options)
     return 0 if summary.attributed else 1
 
