@@ -131,22 +131,27 @@ def run_suite(suite: Suite, options: argparse.Namespace, scratch: Path) -> dict[
         "no:cacheprovider",
     ]
     command += ["--pyargs"] if suite.installed else []
-    try:
-        ran = subprocess.run(
-            [*command, *suite.options, *tests],
-            cwd=work,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=options.seconds,
-            check=False,
-        )
-        print(f"{suite.package:<14} {(ran.stdout.strip().splitlines() or ['no output'])[-1]}", flush=True)
-    except subprocess.TimeoutExpired:
-        print(f"{suite.package:<14} stopped after {options.seconds} s")
+    last = run_tests([*command, *suite.options, *tests], work, options.seconds)
+    print(f"{suite.package:<14} {last}", flush=True)
     result: dict[str, Any] = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
     return result
+
+
+def run_tests(command: list[str], work: Path, seconds: int) -> str:
+    """Last line of what a suite prints; one that takes too long is asked to end, and keeps what it has seen."""
+    with subprocess.Popen(
+        command, cwd=work, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as running:
+        try:
+            printed, _ = running.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            running.terminate()
+            try:
+                running.communicate(timeout=30)
+            except subprocess.TimeoutExpired:
+                running.kill()
+            return f"ended after {seconds} s"
+    return (printed.strip().splitlines() or ["no output"])[-1]
 
 
 def find_archive(folder: Path | None, package: str) -> Path | None:

@@ -18,6 +18,7 @@ import json
 import os
 import re
 import runpy
+import signal
 import sys
 import threading
 from bisect import bisect_right
@@ -312,7 +313,12 @@ def main() -> None:
             with open(out, "w", encoding="utf-8") as target:
                 json.dump(tracer.result(), target)
 
+    def end(*_: object) -> None:
+        write()
+        os._exit(1)
+
     atexit.register(write)
+    signal.signal(signal.SIGTERM, end)
     sys.argv = [module, *arguments]
     sys.path[0] = os.getcwd()
     threading.settrace(tracer.on_call)

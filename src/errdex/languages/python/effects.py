@@ -17,13 +17,15 @@ from errdex.languages.python.purity import is_fresh, is_repeatable, only_tells
 class Effects:
     """What some code may change."""
 
-    __slots__ = ("assigned", "firm", "opaque", "own", "pauses", "touched")
+    __slots__ = ("assigned", "firm", "opaque", "own", "parts", "pauses", "touched")
 
     def __init__(self) -> None:
         self.assigned: set[str] = set()
         """Names bound or deleted."""
         self.touched: set[str] = set()
         """Names of objects that may have been altered."""
+        self.parts: set[str] = set()
+        """Names of containers of which an item alone was handed on (`f(key["x"])`): what they hold stays in its place."""
         self.opaque = False
         """Whether something was called of which nothing is known."""
         self.pauses = False
@@ -34,7 +36,7 @@ class Effects:
         """`touched` and `opaque` without those calls; `None`: there are none."""
 
     def __bool__(self) -> bool:
-        return bool(self.assigned or self.touched or self.opaque or self.pauses)
+        return bool(self.assigned or self.touched or self.parts or self.opaque or self.pauses)
 
 
 def effects_of(nodes: Iterable[ast.AST]) -> Effects:
@@ -81,7 +83,7 @@ def without(effects: Effects, harmless: Callable[[str], bool]) -> Effects:
         return effects
     left = Effects()
     touched, opaque = effects.firm
-    left.assigned, left.pauses = effects.assigned, effects.pauses
+    left.assigned, left.pauses, left.parts = effects.assigned, effects.pauses, effects.parts
     left.touched = touched.union(*(effects.own[name] for name in others))
     left.opaque = opaque or bool(others)
     return left
@@ -149,11 +151,24 @@ def _call(node: ast.Call, effects: Effects, _stack: list[ast.AST]) -> bool:
             touched |= roots_of(owner)
         case _:
             effects.opaque = True
-    for argument in node.args:
-        touched |= roots_of(argument)
-    for keyword in node.keywords:
-        touched |= roots_of(keyword.value)
+    for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+        item = container_of(argument)
+        if item is None:
+            touched |= roots_of(argument)
+        else:
+            effects.parts.add(item)
     return False
+
+
+def container_of(expression: ast.expr) -> str | None:
+    """The name of the container whose item an expression is, found under a constant key: `key["x"]`, `key.get("x")`."""
+    match expression:
+        case (
+            ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str()))
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[ast.Constant(value=str())])
+        ):
+            return name
+    return None
 
 
 def _augmented(node: ast.AugAssign, effects: Effects, _stack: list[ast.AST]) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
-from errdex.languages.python.effects import CHILD_FIELDS, Effects, effects_of
+from errdex.languages.python.effects import CHILD_FIELDS, Effects, container_of, effects_of
 from errdex.languages.python.wording import TEXT_LIMIT, conjuncts, without_walrus, worded
 
 TYPE_CHECKING = False
@@ -26,7 +27,19 @@ MAX_ASSERTED = 4
 class Fact:
     """Something that was true when control passed `line`."""
 
-    __slots__ = ("_operands", "asserted", "block", "index", "kind", "line", "test", "text", "trace", "truth")
+    __slots__ = (
+        "_operands",
+        "_shallow",
+        "asserted",
+        "block",
+        "index",
+        "kind",
+        "line",
+        "test",
+        "text",
+        "trace",
+        "truth",
+    )
 
     def __init__(
         self, line: int, block: Block, index: int, kind: str = "test", text: str = "", *, asserted: bool = False
@@ -40,6 +53,7 @@ class Fact:
         self.test: ast.expr | None = None
         self.truth = True
         self._operands: tuple[set[str], set[str]] | None = None
+        self._shallow: set[str] | None = None
         self.trace: tuple[str, ...] | None = None
         """As `Clause.trace`, once asked for."""
 
@@ -65,6 +79,13 @@ class Fact:
             names, deep = (set[str](), set[str]()) if self.test is None else operands(self.test)
             self._operands = names, deep - self.block.function.plain
         return self._operands
+
+    @property
+    def shallow(self) -> set[str]:
+        """Containers of which only matters what stands under which key, and how many items there are."""
+        if self._shallow is None:
+            self._shallow = set() if self.test is None else shallow_names(self.test)
+        return self._shallow
 
     def words(self, source: Source) -> str:
         """The clause's text."""
@@ -192,6 +213,31 @@ def _is_constant(side: ast.expr, contained: bool) -> bool:
         case ast.List(elts=elements) | ast.Set(elts=elements) if contained:
             return all(isinstance(element, ast.Constant) for element in elements)
     return False
+
+
+def shallow_names(test: ast.expr) -> set[str]:
+    """Names that a test asks only for their length, truth, keys, and for items that it compares with constants."""
+    shallow: Counter[str] = Counter()
+    read: Counter[str] = Counter()
+    for node in ast.walk(test):
+        match node:
+            case ast.Name(id=name):
+                read[name] += 1
+            case ast.Compare(left=ast.Constant(), ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=name)]):
+                shallow[name] += 1
+            case ast.Compare(
+                left=left, ops=[ast.Eq() | ast.NotEq() | ast.Is() | ast.IsNot()], comparators=[ast.Constant()]
+            ):
+                name = container_of(left) or ""
+                shallow[name] += 1
+            case (
+                ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)])
+                | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name))
+            ):
+                shallow[name] += 1
+    if isinstance(test, ast.Name):
+        shallow[test.id] += 1
+    return {name for name, count in shallow.items() if read[name] == count}
 
 
 def _read(expression: ast.expr) -> set[str]:

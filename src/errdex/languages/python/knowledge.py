@@ -103,9 +103,17 @@ class Knowledge:
             return True
         if effects.pauses and fact.deep:
             return True
+        if effects.parts and self.reaches_content(effects, fact):
+            return True
         if not (effects.opaque or effects.pauses):
             return False
         return not self.rebound.isdisjoint(fact.names) or self.reads_module_state(fact)
+
+    def reaches_content(self, effects: Effects, fact: Fact) -> bool:
+        """Whether items that were handed on may be what a fact is about; it may ask their container for its keys."""
+        reached = self.aliases_of(effects.parts)
+        unharmed = effects.parts & fact.shallow
+        return any(name not in unharmed and not reached.isdisjoint({name}) for name in fact.deep)
 
     def reads_module_state(self, fact: Fact) -> bool:
         """Whether a fact depends on the content of a module-level variable, which any function may alter."""

@@ -118,3 +118,19 @@ def texts_of_a_column(table):
     if not names.empty:
         use(names)
         raise ValueError("names")  #: raise ValueError | names | ~not names.empty
+
+
+def items_handed_on(key, other):
+    kind = key.get("kind")
+    if "x" not in key or key.get("kty") != "EC":
+        use(key["x"])
+        raise KeyError("keys")  #: raise KeyError | 'keys' | "x" not in key or key.get("kty") != "EC"
+    if not kind:
+        use(key["kind"])
+        raise KeyError("item")  #: raise KeyError | 'item' | "x" in key & key.get("kty") == "EC" & ~not kind
+    if key["x"].size == 0:
+        use(key["x"])
+        raise KeyError("inside")  #: raise KeyError | 'inside' | "x" in key & key.get("kty") == "EC" & ~kind & ~key["x"].size == 0
+    if "y" in key:
+        use(key)
+        raise KeyError("itself")  #: raise KeyError | 'itself' | ~"x" in key & ~key.get("kty") == "EC" & ~kind & ~key["x"].size != 0 & ~"y" in key
