@@ -31,7 +31,7 @@ class Suite(NamedTuple):
     installed: tuple[str, ...] = ()
     """Packages of tests that ship with the wheel; empty: the tests come from the source archive."""
     folder: str = "tests"
-    """Folder of the tests inside the archive; after `site:`, where packages are installed."""
+    """Folder of the tests inside the archive."""
     options: tuple[str, ...] = ()
 
 
@@ -59,9 +59,7 @@ SUITES = (
     Suite("click"),
     Suite("idna"),
     Suite("pyparsing"),
-    Suite("fsspec", folder="site:fsspec/tests"),
     Suite("pluggy", folder="testing"),
-    Suite("httpx"),
 )
 
 
@@ -108,9 +106,7 @@ def run_suite(suite: Suite, options: argparse.Namespace, scratch: Path) -> dict[
     work = scratch / suite.package
     work.mkdir()
     tests = list(suite.installed)
-    if suite.folder.startswith("site:"):
-        tests = [os.path.join(site_packages(options), suite.folder.removeprefix("site:"))]
-    elif not tests:
+    if not tests:
         archive = find_archive(options.archives, suite.package)
         if archive is None:
             print(f"{suite.package:<14} has no archive here")

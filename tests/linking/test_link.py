@@ -210,3 +210,42 @@ def test_members_of_a_text_are_its_characters(link: Link) -> None:
 
     (found,) = site.reaching
     assert (found.members, found.reaching, found.outside) == (("'i'", "'u'", "'f'"), (), True)
+
+
+def test_a_local_name_ranges_over_the_domain_of_the_attribute_it_was_given(link: Link) -> None:
+    (site, other) = link(
+        {
+            "m.py": """
+            from enum import Enum
+
+            class Mode(Enum):
+                READ = 1
+                WRITE = 2
+                IDLE = 3
+
+                def is_moving(self):
+                    return self in (Mode.READ, Mode.WRITE)
+
+            class Batch:
+                mode: Mode
+
+            def f(batch: Batch):
+                mode = batch.mode
+                if mode.is_moving():
+                    return 1
+                raise ValueError(f"bad {mode}")
+
+            def g(batch: Batch, fast):
+                mode = batch.mode
+                if fast:
+                    mode = fast.mode
+                if mode.is_moving():
+                    return 1
+                raise ValueError(f"odd {mode}")
+            """
+        }
+    )["m.py"]
+
+    (found,) = site.reaching
+    assert (found.operand, found.reaching) == ("mode", ("Mode.IDLE",))
+    assert other.reaching == ()

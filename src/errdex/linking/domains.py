@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from errdex.linking.operations import Growing, Member, is_plain
 from errdex.linking.reaching import Domain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from errdex.linking.definitions import Definition, Module
     from errdex.linking.reaching import Test
@@ -46,6 +47,8 @@ class Domains:
     def of_operand(self, operand: str, raised: Raised, module: Module, tests: Sequence[Test]) -> Domain | None:
         """The domain of a name or attribute chain at a site."""
         annotation = self.annotation(operand, raised, module)
+        if annotation is None and (source := source_of(operand, tests)):
+            annotation = self.annotation(source, raised, module)
         domain = self.of_annotation(annotation) if annotation else None
         return domain or self.by_comparison(operand, module, tests)
 
@@ -167,6 +170,26 @@ class Domains:
         if not names and len([value for value in values if value is not None and not isinstance(value, bool)]) < 2:
             return None
         return Domain(names[0] if len(names) == 1 else "values it is compared with", values, closed=False)
+
+
+_DERIVED = re.compile(r"(\w+): ([^\W\d]\w*(?:\.\w+)*), line \d+$")
+
+
+def source_of(operand: str, tests: Iterable[Test]) -> str:
+    """What an operand that starts with a local name stands for, where that was given one attribute chain; `""`: not known."""
+    root, dot, rest = operand.partition(".")
+    sources = {
+        found[2]
+        for test in tests
+        if operand in test.operands
+        for line in test.clause.trace
+        if (found := _DERIVED.match(line)) and found[1] == root
+    }
+    known = sum(operand in test.operands for test in tests)
+    traced = sum(
+        any(line.startswith(f"{root}: ") for line in test.clause.trace) for test in tests if operand in test.operands
+    )
+    return f"{sources.pop()}{dot}{rest}" if len(sources) == 1 and known == traced else ""
 
 
 def _parameter(name: str, raised: Raised, module: Module) -> tuple[str, bool]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LINKING_VERSION", "ForeignFacts", "LinkInput", "link_distribution"]
 
-LINKING_VERSION = 5
+LINKING_VERSION = 6
 """Raised whenever equal facts may give other sites than before: the catalogue then knows which sites are old."""
 
 

@@ -25,6 +25,10 @@ _COMPARED = re.compile(r"(?<![\w.)\]])[^\W\d][\w.]* (?:==|!=|is not|is|not in|in
 """A name or attribute chain that is compared with something of which there may be several."""
 
 
+_FROM_CHAIN = re.compile(r": (?!parameter,)[^\W\d][\w.]*, line \d+$")
+"""A trace that leads from a local name to a name or attribute chain."""
+
+
 class ReachingSets:
     """Finds reaching sets in one distribution."""
 
@@ -50,6 +54,8 @@ class ReachingSets:
 def _may_have_domain(raised: Raised, module: Module) -> bool:
     """Whether parsing the clauses can lead to a set: most conditions have no finite operand, and parsing is what costs."""
     if any(_COMPARED.search(clause.text) for clause in raised.condition):
+        return True
+    if any(_FROM_CHAIN.search(line) for clause in raised.condition for line in clause.trace):
         return True
     function = module.functions.get(raised.function)
     if function is None:
