@@ -12,7 +12,10 @@ from errdex.languages.python.source import Source
 
 class Module:
     rebound = frozenset({"COUNT"})
-    alterable = frozenset({"TABLE"})
+    alterable = frozenset({"TABLE", "_KEPT"})
+
+    def is_kept(self, name: str) -> bool:
+        return name == "_KEPT"
 
 
 def harmless(text: str, name: str) -> bool:
@@ -23,6 +26,7 @@ def harmless(text: str, name: str) -> bool:
     "text",
     [
         "def f(a): return len(a)",
+        "def f(a): return _KEPT[a]",
         "def g(a): return a + 1\ndef f(a): return g(a)",
         "def f(a):\n if a is None: raise ValueError(a)\n return a.x",
     ],

@@ -76,9 +76,13 @@ class Fact:
     def operands(self) -> tuple[set[str], set[str]]:
         """Names that the test reads, and those whose content matters."""
         if self._operands is None:
-            names, deep = (set[str](), set[str]()) if self.test is None else operands(self.test)
-            self._operands = names, deep - self.block.function.plain
+            self._operands = (set[str](), set[str]()) if self.test is None else operands(self.test)
         return self._operands
+
+    @property
+    def alterable(self) -> set[str]:
+        """`deep` without names that hold only what cannot be altered; costs a look at the function."""
+        return self.deep - self.block.function.plain
 
     @property
     def shallow(self) -> set[str]:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         def alterable(self) -> frozenset[str]:
             """Module-level variables that hold something that can be altered."""
 
+        def is_kept(self, name: str) -> bool:
+            """Whether the module keeps such a variable to itself and only reads it."""
+
 
 MAX_DEPTH = 3
 """Functions that call functions that call functions."""
@@ -97,7 +100,9 @@ class Harmless:
             for node in ast.walk(ast.Module(function.body, []))
             if isinstance(node, ast.Name) and node.id not in local and node.id not in parameters
         }
-        if not read.isdisjoint(module.alterable) or not read.isdisjoint(module.rebound):
+        if not read.isdisjoint(module.rebound):
+            return False
+        if any(name in module.alterable and not module.is_kept(name) for name in read):
             return False
         altered = Aliases(function.body, self._source).of(effects.touched) if effects.touched else set[str]()
         return parameters.isdisjoint(altered) and not altered - local

@@ -39,6 +39,7 @@ class Knowledge:
         self._body: list[ast.stmt] = tree.body
         self._function: Function | None = None
         self._harmless = Harmless(source, tree)
+        self._kept: dict[str, bool] = {}
 
     def enter(self, function: Function) -> None:
         """Turns to another function."""
@@ -99,9 +100,11 @@ class Knowledge:
 
     def changes(self, effects: Effects, touched: set[str], fact: Fact) -> bool:
         """Whether a fact may no longer hold; `touched`: the effects' own, with all their aliases."""
-        if not effects.assigned.isdisjoint(fact.names) or not touched.isdisjoint(fact.deep):
+        if not effects.assigned.isdisjoint(fact.names):
             return True
-        if effects.pauses and fact.deep:
+        if not touched.isdisjoint(fact.deep) and not touched.isdisjoint(fact.alterable):
+            return True
+        if effects.pauses and fact.deep and fact.alterable:
             return True
         if effects.parts and self.reaches_content(effects, fact):
             return True
@@ -113,19 +116,28 @@ class Knowledge:
         """Whether items that were handed on may be what a fact is about; it may ask their container for its keys."""
         reached = self.aliases_of(effects.parts)
         unharmed = effects.parts & fact.shallow
-        return any(name not in unharmed and not reached.isdisjoint({name}) for name in fact.deep)
+        return any(name not in unharmed and not reached.isdisjoint({name}) for name in fact.alterable)
 
     def reads_module_state(self, fact: Fact) -> bool:
         """Whether a fact depends on the content of a module-level variable, which any function may alter."""
         function = fact.block.function
-        return any(name in self.alterable and not (function.is_code and function.binds(name)) for name in fact.deep)
+        return any(
+            name in self.alterable and not (function.is_code and function.binds(name)) and not self.is_kept(name)
+            for name in fact.deep
+        )
+
+    def is_kept(self, name: str) -> bool:
+        """Whether the module keeps a variable to itself and only reads it."""
+        kept = self._kept.get(name)
+        if kept is None:
+            kept = self._kept[name] = only_read(name, self.source.text)
+        return kept
 
     @property
     def alterable(self) -> frozenset[str]:
         """Module-level variables that hold something that can be altered."""
         if self._alterable is None:
-            names = frozenset(alterable_names(self.tree))
-            self._alterable = names - frozenset(name for name in names if only_read(name, self.source.text))
+            self._alterable = frozenset(alterable_names(self.tree))
         return self._alterable
 
     def aliases_of(self, names: set[str]) -> set[str]:
