@@ -283,7 +283,7 @@ def test_a_record_that_names_no_source_is_refused(tmp_path: Path) -> None:
         list(audit(json.dumps(record), "x", AuditOptions(str(tmp_path / "c"))))
 
     assert str(caught.value) == (
-        "nobody/no-such-distribution-anywhere: is not installed, and nothing else is known of it"
+        "nobody/no-such-distribution-anywhere: cannot be had here"
         " (tried no-such-distribution-anywhere); name the source with --against TARGET"
     )
 

@@ -8,6 +8,7 @@ from errdex.app.guards import FileGuards
 from errdex.app.opening import find_reader, interpreter_meant
 from errdex.app.source_text import source_of_file
 from errdex.catalogue.listing import Listing
+from errdex.catalogue.reproductions import find_reproduction
 from errdex.errors import CatalogueMissingError, RecordNotFoundError
 from errdex.explanation.prose import claims_of
 from errdex.explanation.record import published_record, slug_of
@@ -80,6 +81,7 @@ def recorded_site(record: str, reader: Reader, catalogue: str) -> RecordedSite:
         ref.active if reader.knows_environment else None,
         source_of_file(reader, ref.file_row),
         *around,
+        reproduction=find_reproduction(catalogue, record, reader.source_of(ref.file_row).content or b""),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.explanations import SourceText
+from errdex.nouns.reproductions import Reproduction
 from errdex.nouns.sites import Site
 from errdex.nouns.sources import Distribution
 
@@ -28,6 +29,8 @@ class RecordedSite(NamedTuple):
     """When the catalogue last changed, seconds since 1970."""
     repeated_slug: bool = False
     """Whether an earlier site of the same repository has the same slug."""
+    reproduction: Reproduction | None = None
+    """A program that was run and ended at the statement; `None`: none was (`errdex verify` looks for one)."""
 
 
 class PublishedRecord(NamedTuple):

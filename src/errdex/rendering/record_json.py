@@ -101,6 +101,7 @@ def knowledge_object(recorded: RecordedSite, record: PublishedRecord, shown: Evi
         "evidence": [{"kind": one.kind, "file": one.file, "line": one.line, "text": one.text} for one in site.evidence],
         "degraded": site.degraded or None,
         "guard": guard_object(shown.guarded),
+        "reproduction": None if recorded.reproduction is None else dict(recorded.reproduction._asdict()),
         "claims": [
             {"field": one.field, "text": one.text, "level": str(one.level), "source": one.source}
             for one in shown.claims

@@ -5,7 +5,13 @@ from __future__ import annotations
 from errdex.app.index import index
 from errdex.app.options import IndexOptions
 from errdex.catalogue.listing import Listing
-from errdex.errors import EmptyTargetError, SourceUnknownError, TargetNotFoundError
+from errdex.errors import (
+    CatalogueMissingError,
+    DownloadError,
+    EmptyTargetError,
+    SourceUnknownError,
+    TargetNotFoundError,
+)
 from errdex.evidence.form import SHA
 from errdex.nouns.base import NamedTuple
 
@@ -46,24 +52,35 @@ class SourceFinder:
         for target in [self.options.against] if self.options.against else self.targets(published):
             try:
                 return self.indexed(target)
-            except (TargetNotFoundError, EmptyTargetError):
+            except (TargetNotFoundError, EmptyTargetError, DownloadError):
                 if self.options.against:
                     raise
                 tried.append(target)
-        reason = (
-            f"is not installed, and nothing else is known of it (tried {', '.join(tried)})"
-            if tried
-            else "names no source"
-        )
+        reason = f"cannot be had here (tried {', '.join(tried)})" if tried else "names no source"
         raise SourceUnknownError(published.record.repo or "the record", reason)
 
     def indexed(self, target: str) -> ListedDistribution:
         """A target's distribution in the catalogue."""
         if target not in self._rows:
             options = IndexOptions(self.options.catalogue, self.options.python)
-            self._rows[target] = index([target], options, self.progress).rows[0]
+            try:
+                self._rows[target] = index([target], options, self.progress).rows[0]
+            except TargetNotFoundError:
+                kept = self.kept(target)
+                if kept is None:
+                    raise
+                self._rows[target] = kept
         with Listing(self.options.catalogue) as listing:
             return next(one for one in listing.distributions() if one.row == self._rows[target])
+
+    def kept(self, name: str) -> int | None:
+        """The newest distribution of this name that the catalogue holds, though it is not installed: an archive, say."""
+        try:
+            listing = Listing(self.options.catalogue)
+        except CatalogueMissingError:
+            return None
+        with listing:
+            return max((one.row for one in listing.distributions() if one.distribution.name == name), default=None)
 
     def targets(self, published: Published) -> list[str]:
         """What a record may mean, the surest first."""
@@ -84,8 +101,6 @@ class SourceFinder:
 
     def known(self, repo: str) -> list[str]:
         """Installed distributions of a repository: those that the catalogue knows, else the one of the repository's name."""
-        from errdex.errors import CatalogueMissingError
-
         try:
             with Listing(self.options.catalogue) as listing:
                 known = [one.distribution.name for one in listing.distributions() if one.distribution.repo == repo]

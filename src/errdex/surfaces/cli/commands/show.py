@@ -54,7 +54,8 @@ def written(shown: Shown, form: str, options: Given) -> str:
         from errdex.rendering.record_text import record_text
 
         terminal = read_terminal(options)
-        return record_text(shown.record, shown.explanation, terminal.style, terminal.width, shown.guarded)
+        reproduction = shown.recorded.reproduction
+        return record_text(shown.record, shown.explanation, terminal.style, terminal.width, shown.guarded, reproduction)
     from errdex.rendering.record_json import Evidenced, knowledge_json, record_json
 
     evidenced = Evidenced(shown.claims, shown.guarded)
