@@ -62,6 +62,3 @@ wheel: install  ## the suite against the built wheel, the source folder not on t
 core: install  ## the suite against the built wheel without any extra
 	scripts/test-wheel "$(BIN)/python" core
 
-.PHONY: bench
-bench: install  ## every benchmark over ERRDEX_BENCH_PYTHON's environment: minutes
-	$(BIN)/python benchmarks/run.py
