@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from errdex.languages.interface import Language
 
-LANGUAGES = (Language("python", (".py", ".pyw"), "errdex.languages.python.analysis", analysis_version=7),)
+LANGUAGES = (Language("python", (".py", ".pyw"), "errdex.languages.python.analysis", analysis_version=8),)
 """All of them; no suffix stands twice."""
 
 _BY_SUFFIX = {suffix: language for language in LANGUAGES for suffix in language.suffixes}

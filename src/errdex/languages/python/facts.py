@@ -158,6 +158,10 @@ def operands(test: ast.expr) -> tuple[set[str], set[str]]:
                 names.add(name)
                 for kind in types:
                     names |= _read(kind)
+            case ast.Call(func=ast.Name(id=asked) | ast.Attribute(attr=asked), args=[ast.Name(id=name)]) if (
+                asked in TYPE_QUESTIONS
+            ):
+                names.add(name)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in TEXT_QUESTIONS:
                 names.add(name)
                 for argument in part.args:
@@ -170,6 +174,10 @@ def operands(test: ast.expr) -> tuple[set[str], set[str]]:
                 deep |= found
     return names, deep
 
+
+TYPE_QUESTIONS = frozenset({"isclass", "isfunction", "ismethod", "isbuiltin", "isroutine", "ismodule", "isgenerator", "iscoroutine",
+                            "isgeneratorfunction", "iscoroutinefunction", "issparse"})  # fmt: skip
+"""Functions that ask only what kind of object something is."""
 
 TEXT_QUESTIONS = frozenset({"startswith", "endswith", "lower", "upper", "isdigit", "isalpha", "isspace", "isidentifier", "isupper",
                             "islower", "isalnum", "isnumeric", "isdecimal", "isascii", "casefold", "strip", "lstrip", "rstrip"})  # fmt: skip

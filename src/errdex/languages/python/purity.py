@@ -71,9 +71,16 @@ def is_repeatable(call: ast.Call) -> bool:
         return not (isinstance(function.value, ast.Name) and function.value.id in {"self", "cls"})
     if name == "get":
         return bool(call.args) and not any(keyword.arg in {"timeout", "block"} for keyword in call.keywords)
-    if name in _SEARCHES and isinstance(function.value, ast.Name) and _PATTERN_NAME.match(function.value.id):
-        return True
-    return reads_as_repeatable(name) or _of_module(function)
+    return (name in _SEARCHES and _is_pattern(function.value)) or reads_as_repeatable(name) or _of_module(function)
+
+
+def _is_pattern(receiver: ast.expr) -> bool:
+    match receiver:
+        case ast.Name(id=name):
+            return _PATTERN_NAME.match(name) is not None
+        case ast.Attribute(value=ast.Name(), attr=name):
+            return name == "_match" or _PATTERN_NAME.match(name) is not None
+    return False
 
 
 def reads_as_repeatable(name: str) -> bool:

@@ -134,3 +134,11 @@ def items_handed_on(key, other):
     if "y" in key:
         use(key)
         raise KeyError("itself")  #: raise KeyError | 'itself' | ~"x" in key & ~key.get("kty") == "EC" & ~kind & ~key["x"].size != 0 & ~"y" in key
+
+
+def kind_of_object(thing):
+    if inspect.isclass(thing):
+        alter(thing)
+        raise TypeError("class")  #: raise TypeError | class | inspect.isclass(thing)
+    if not self._name_re.match(thing.name):
+        raise TypeError("name")  #: raise TypeError | name | not inspect.isclass(thing) & not self._name_re.match(thing.name)
