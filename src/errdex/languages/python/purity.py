@@ -107,7 +107,7 @@ def only_tells(call: ast.Call) -> bool:
     """Whether a call only hands a message on: a warning or a log call, which leave what they are given as it is."""
     match call.func:
         case ast.Name(id="print"):
-            return True
+            return not any(keyword.arg == "file" for keyword in call.keywords)
         case ast.Attribute(value=ast.Name(id=receiver) | ast.Attribute(attr=receiver), attr=name):
             return name in _TELLS and receiver in _TOLD
     return False
