@@ -62,6 +62,7 @@ def test_methods_of_a_name_are_harmless_when_all_of_them_are() -> None:
 
     assert harmless(one, ".m")
     assert not harmless(one + other, ".m")
+    assert not harmless(one + "def g(a): a.m = pop", ".m")
 
 
 def test_a_method_that_answers_nothing_is_there_to_be_overridden() -> None:

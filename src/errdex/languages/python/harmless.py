@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from errdex.languages.python.aliases import Aliases
 from errdex.languages.python.bindings import bound_names, walrus_names
@@ -55,7 +56,9 @@ class Harmless:
         self._known[name] = False  # one that calls itself shows nothing
         found = self.defined.get(name, ())
         self._depth += 1
-        harmless = bool(found) and all(one is not None and self._changes_nothing(one, module, name) for one in found)
+        replaced = name.startswith(".") and bool(re.search(rf"\{name}[ \t]*=(?!=)", self._source.text))
+        harmless = bool(found) and not replaced
+        harmless = harmless and all(one is not None and self._changes_nothing(one, module, name) for one in found)
         self._depth -= 1
         self._known[name] = harmless
         return harmless
