@@ -52,9 +52,7 @@ def test_the_published_form_holds_what_is_known_and_null_elsewhere() -> None:
         source_code_end=2,
         github_url=None,
         documentation="`Backend._metadata` raises `ValueError`.",
-        trigger_scenarios=(
-            "Control gets here only when `not batch.mode.is_idle()` (line 1)."
-        ),
+        trigger_scenarios=("Control gets here only when `not batch.mode.is_idle()` (line 1)."),
         common_situations=None,
         solutions=None,
         example_fix=None,

@@ -105,28 +105,31 @@ def roots_of(expression: ast.expr) -> set[str]:
     stack: list[ast.AST] = [expression]
     while stack:
         node = stack.pop()
-        match node:
-            case ast.Name():
-                roots.add(node.id)
-            case ast.Attribute() | ast.Subscript() | ast.Starred() | ast.Await() | ast.NamedExpr():
-                stack.append(node.value)
-            case ast.Call():
-                if not is_fresh(node):
-                    if isinstance(node.func, ast.Attribute):
-                        stack.append(node.func.value)
-                    stack.extend(node.args)
-                    stack.extend(keyword.value for keyword in node.keywords)
-            case ast.Tuple() | ast.List() | ast.Set():
-                stack.extend(node.elts)
-            case ast.Dict():
-                stack.extend(node.values)
-            case ast.IfExp():
-                stack.extend((node.body, node.orelse))
-            case ast.BoolOp():
-                stack.extend(node.values)
-            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-                stack.extend(generator.iter for generator in node.generators)
+        if isinstance(node, ast.Name):
+            roots.add(node.id)
+        else:
+            stack.extend(_makings(node))
     return roots
+
+
+def _makings(node: ast.AST) -> list[ast.expr]:
+    """The expressions whose values the value of one may be, or may be part of."""
+    match node:
+        case ast.Attribute() | ast.Subscript() | ast.Starred() | ast.Await() | ast.NamedExpr():
+            return [node.value]
+        case ast.Call() if not is_fresh(node):
+            receiver = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            return [*receiver, *node.args, *(keyword.value for keyword in node.keywords)]
+        case ast.Tuple() | ast.List() | ast.Set():
+            return node.elts
+        case ast.Dict() | ast.BoolOp():
+            return node.values
+        case ast.IfExp():
+            return [node.body, node.orelse]
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            return [generator.iter for generator in node.generators]
+        case _:
+            return []
 
 
 def _part(node: ast.Subscript, effects: Effects, _stack: list[ast.AST]) -> bool:
