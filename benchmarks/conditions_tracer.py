@@ -39,7 +39,7 @@ PURE_METHODS = {
 }  # fmt: skip
 PURE_TYPES = (str, bytes, int, float, complex, tuple, frozenset, range, type(None))
 """Types none of whose methods alters anything."""
-CONTAINERS = (*PURE_TYPES, list, dict, set, type({}.keys()), type({}.values()), type({}.items()))
+CONTAINERS: tuple[type, ...] = (*PURE_TYPES, list, dict, set, type({}.keys()), type({}.values()), type({}.items()))
 """Types that may be gone through once more."""
 PURE_MODULES = {"math", "cmath", "re", "_operator", "operator", "inspect", "posixpath", "genericpath", "numpy", "keyword", "unicodedata",
                 "_sre", "_stat", "stat", "datetime", "decimal", "fractions", "numbers", "types", "typing"}  # fmt: skip
