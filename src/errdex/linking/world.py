@@ -9,13 +9,12 @@ from errdex.linking.definitions import (
     BuiltinClass,
     ClassDefinition,
     ConstantDefinition,
-    ForeignClass,
     FunctionDefinition,
 )
 from errdex.linking.operations import UNKNOWN, ClassRef, FunctionSource, Growing, Member, Unknown, as_set, is_plain
 
 if TYPE_CHECKING:
-    from errdex.linking.definitions import AnyClass, Definition, Module
+    from errdex.linking.definitions import Definition, Module
     from errdex.linking.hierarchy import Hierarchy
     from errdex.linking.modules import Modules
     from errdex.nouns.facts import Node
@@ -247,11 +246,6 @@ class DistributionWorld:
                         return UNKNOWN
                     found[name] = self.value_of_node(_as_node(value), module, depth + 1)
         return Growing(found)
-
-
-def class_of(found: Definition | None) -> AnyClass | None:
-    """The definition, when it is a class."""
-    return found if isinstance(found, ClassDefinition | BuiltinClass | ForeignClass) else None
 
 
 def is_auto(node: Node) -> bool:

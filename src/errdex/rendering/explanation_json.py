@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from errdex.nouns.conditions import Clause
+    from errdex.nouns.conditions import Clause, ReachingSet
     from errdex.nouns.explanations import Candidate, Explained, Explanation, Narrowed, Place
     from errdex.nouns.matches import Match
     from errdex.nouns.reports import Frame, ReportedError
@@ -149,9 +149,8 @@ def clause_object(clause: Clause) -> Json:
     }
 
 
-def narrowed_object(narrowed: Narrowed) -> Json:
-    """One reaching set."""
-    reaching = narrowed.reaching
+def reaching_object(reaching: ReachingSet) -> Json:
+    """A reaching set with its branches."""
     return {
         "operand": reaching.operand,
         "domain": reaching.domain,
@@ -160,6 +159,13 @@ def narrowed_object(narrowed: Narrowed) -> Json:
         "branches": [{"line": one.line, "text": one.text, "members": list(one.members)} for one in reaching.branches],
         "outside": reaching.outside,
         "undecided": list(reaching.undecided),
+    }
+
+
+def narrowed_object(narrowed: Narrowed) -> Json:
+    """One reaching set, with what the message says of it."""
+    return {
+        **reaching_object(narrowed.reaching),
         "member": narrowed.member or None,
         "level": str(narrowed.level),
     }

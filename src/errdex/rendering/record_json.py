@@ -7,14 +7,13 @@ from datetime import UTC, datetime
 
 from errdex.nouns.base import NamedTuple
 from errdex.nouns.guards import Guard
-from errdex.rendering.explanation_json import clause_object, entry_object
+from errdex.rendering.explanation_json import clause_object, entry_object, reaching_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from errdex.nouns.claims import Claim
-    from errdex.nouns.conditions import ReachingSet
     from errdex.nouns.guards import Guarded
     from errdex.nouns.records import PublishedRecord, RecordedSite
     from errdex.nouns.sites import Site
@@ -93,7 +92,7 @@ def knowledge_object(recorded: RecordedSite, record: PublishedRecord, shown: Evi
         "bases": list(site.bases),
         "templates": [template_object(template) for template in site.templates],
         "condition": [clause_object(clause) for clause in site.condition],
-        "reachingSets": [reaching_object(reaching) for reaching in site.reaching],
+        "reachingSets": [{**reaching_object(one), "level": "evaluated"} for one in site.reaching],
         "cause": site.cause or None,
         "entryPoints": [entry_object(entry) for entry in site.entry_points],
         "atImport": site.at_import,
@@ -127,20 +126,6 @@ def template_object(template: Template) -> Json:
         ],
         "condition": list(template.condition),
         "passesOn": template.passes_on or None,
-    }
-
-
-def reaching_object(reaching: ReachingSet) -> Json:
-    """A reaching set with its branches."""
-    return {
-        "operand": reaching.operand,
-        "domain": reaching.domain,
-        "members": list(reaching.members),
-        "reaching": list(reaching.reaching),
-        "branches": [{"line": one.line, "text": one.text, "members": list(one.members)} for one in reaching.branches],
-        "outside": reaching.outside,
-        "undecided": list(reaching.undecided),
-        "level": "evaluated",
     }
 
 
